@@ -1,0 +1,2 @@
+#![no_std]
+//! Registers, records and wire formats of the card.

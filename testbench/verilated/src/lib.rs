@@ -1,0 +1,1 @@
+//! Drives emitted blocks under Verilator.
