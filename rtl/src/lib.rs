@@ -1,1 +1,2 @@
-//! The card as hardware.
+//! The Ferric card as hardware: one folder a block, in packet order. `docs/overview.md` has the picture.
+pub mod records;
