@@ -1,0 +1,292 @@
+//! From a block to a shared object, through a cache by content.
+//!
+//! An entry is built in a directory beside its final place and renamed into it, under a lock file of
+//! its own: two processes that want the same entry build it once, and a killed build leaves nothing
+//! that looks finished.
+use crate::toolchain::{Toolchain, cpp_files, toolchain, workspace};
+use ferric_emit::Port;
+use rust_hdl::prelude::Block;
+use sha2::{Digest, Sha256};
+use std::{
+    env,
+    fmt::{self, Write},
+    fs, io,
+    path::{Path, PathBuf},
+    thread,
+};
+
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Compile waveform support in. It costs a factor of three even while nothing is recorded.
+    pub trace: bool,
+    /// The C++ compiler's optimisation level.
+    pub opt: u8,
+}
+
+/// Waveforms when `FERRIC_TRACE` asks for them; `-O2`.
+impl Default for Options {
+    fn default() -> Self {
+        Options {
+            trace: env::var_os("FERRIC_TRACE").is_some(),
+            opt: 2,
+        }
+    }
+}
+
+#[derive(thiserror::Error)]
+pub enum BuildError {
+    #[error("the block cannot be emitted:\n  {}", .0.join("\n  "))]
+    Emit(Vec<String>),
+    #[error("no Verilator: run `make setup`, or put `verilator` (5.006 or later) on the path")]
+    NoVerilator,
+    #[error("Verilator refuses the emitted Verilog:\n{0}")]
+    Verilator(String),
+    #[error("the C++ compiler failed:\n{0}")]
+    Compiler(String),
+    #[error("the model's cache: {0}")]
+    Cache(#[from] io::Error),
+    #[error("the model does not load: {0}")]
+    Load(#[from] libloading::Error),
+}
+
+/// What `unwrap` prints: the text above, not an escaped string.
+impl fmt::Debug for BuildError {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "{self}")
+    }
+}
+
+/// Enough source for one compiler run; more is spread over the machine's cores.
+const UNIT_BYTES: u64 = 300_000;
+
+/// Builds, or finds, the shared object of `block` under a top module called `name`.
+pub fn build(
+    name: &str,
+    block: &dyn Block,
+    options: &Options,
+) -> Result<(PathBuf, Vec<Port>), BuildError> {
+    let verilog = ferric_emit::emit(name, block).map_err(BuildError::Emit)?;
+    let ports = ferric_emit::ports(block);
+    let tools = toolchain()?;
+    let shim = shim(&ports, options.trace);
+    let arguments = verilator_arguments(name, options.trace);
+    let optimise = format!("-O{}", options.opt);
+    let key = hash(&[
+        &tools.identity,
+        &verilog,
+        &shim,
+        &arguments.join(" "),
+        &optimise,
+    ]);
+    let object = entry(&format!("{name}-{key}"), |directory| {
+        let runtime = runtime(tools, options.trace)?;
+        fs::write(directory.join(format!("{name}.sv")), &verilog)?;
+        fs::write(directory.join("shim.cpp"), &shim)?;
+        tools.verilate(&arguments, directory)?;
+        let mut objects = compile_units(tools, directory, &optimise)?;
+        objects.extend(runtime);
+        let mut link = vec!["-shared".into(), "-o".into(), "model.so".into()];
+        link.extend(objects.iter().map(|path| path.display().to_string()));
+        link.push("-pthread".into());
+        if options.trace {
+            link.extend(["-lz".into(), "-llz4".into()]);
+        }
+        tools.compile(&link, directory)?;
+        // What took the space is no longer wanted; the Verilog stays for whoever looks.
+        fs::remove_dir_all(directory.join("cpp"))?;
+        let own = objects.iter().filter(|path| path.is_relative());
+        Ok(own
+            .map(|path| fs::remove_file(directory.join(path)))
+            .collect::<io::Result<()>>()?)
+    })?;
+    Ok((object.join("model.so"), ports))
+}
+
+fn verilator_arguments(name: &str, trace: bool) -> Vec<String> {
+    let fixed = "--cc -sv -O3 --x-assign fast --x-initial fast -Wno-fatal -Wno-lint -Wno-style --prefix Top --Mdir cpp";
+    let mut arguments: Vec<String> = fixed.split(' ').map(Into::into).collect();
+    if trace {
+        arguments.push("--trace-fst".into());
+    }
+    arguments.extend(["--top-module".into(), name.into(), format!("{name}.sv")]);
+    arguments
+}
+
+/// Compiles the generated C++ in as few runs as pay: each reads Verilator's large headers again.
+fn compile_units(
+    tools: &Toolchain,
+    directory: &Path,
+    optimise: &str,
+) -> Result<Vec<PathBuf>, BuildError> {
+    let mut units: Vec<(u64, String)> = vec![(0, "#include \"shim.cpp\"\n".into())];
+    for path in cpp_files(&directory.join("cpp")) {
+        let size = fs::metadata(&path)?.len();
+        if units
+            .last()
+            .is_some_and(|(used, _)| used + size > UNIT_BYTES)
+        {
+            units.push((0, String::new()));
+        }
+        let (used, text) = units.last_mut().expect("starts with one");
+        *used += size;
+        writeln!(text, "#include \"{}\"", path.display()).expect("to a string");
+    }
+    let objects: Vec<PathBuf> = (0..units.len())
+        .map(|i| format!("unit{i}.o").into())
+        .collect();
+    for (i, (_, text)) in units.iter().enumerate() {
+        fs::write(directory.join(format!("unit{i}.cpp")), text)?;
+    }
+    let jobs: Vec<_> = (0..units.len())
+        .map(|i| (format!("unit{i}.cpp"), objects[i].display().to_string()))
+        .collect();
+    in_parallel(&jobs, |(source, object)| {
+        let arguments = ["-c", optimise, "-I.", "-Icpp", "-o", object, source].map(String::from);
+        tools.compile(&arguments, directory)
+    })?;
+    Ok(objects)
+}
+
+/// Verilator's run time as objects, cached apart from any model.
+fn runtime(tools: &Toolchain, trace: bool) -> Result<Vec<PathBuf>, BuildError> {
+    let sources = tools.runtime_sources(trace);
+    let key = hash(&[&tools.identity, &format!("{sources:?}")]);
+    let object =
+        |source: &PathBuf| PathBuf::from(source.file_stem().expect("a file")).with_extension("o");
+    let place = entry(&format!("runtime-{key}"), |directory| {
+        in_parallel(&sources, |source| {
+            let (from, to) = (
+                source.display().to_string(),
+                object(source).display().to_string(),
+            );
+            tools.compile(
+                &["-c", "-O2", "-o", &to, &from].map(String::from),
+                directory,
+            )
+        })
+    })?;
+    Ok(sources
+        .iter()
+        .map(|source| place.join(object(source)))
+        .collect())
+}
+
+fn in_parallel<T: Sync>(
+    jobs: &[T],
+    run: impl Fn(&T) -> Result<(), BuildError> + Sync,
+) -> Result<(), BuildError> {
+    let workers = thread::available_parallelism()
+        .map_or(1, |n| n.get())
+        .min(jobs.len())
+        .max(1);
+    thread::scope(|scope| {
+        let share = |worker: usize| jobs.iter().skip(worker).step_by(workers);
+        let run = &run;
+        let started: Vec<_> = (0..workers)
+            .map(|w| scope.spawn(move || share(w).try_for_each(run)))
+            .collect();
+        started
+            .into_iter()
+            .try_for_each(|worker| worker.join().expect("a compiler run does not panic"))
+    })
+}
+
+/// The cache directory called `name`, filled by `fill` if it does not exist yet.
+fn entry(
+    name: &str,
+    fill: impl FnOnce(&Path) -> Result<(), BuildError>,
+) -> Result<PathBuf, BuildError> {
+    let cache = env::var_os("FERRIC_VERILATED_CACHE")
+        .map_or_else(|| workspace().join("target/verilated"), PathBuf::from);
+    fs::create_dir_all(&cache)?;
+    let cache = cache.canonicalize()?;
+    let done = cache.join(name);
+    if done.exists() {
+        return Ok(done);
+    }
+    let lock = fs::File::create(cache.join(format!("{name}.lock")))?;
+    lock.lock()?;
+    if !done.exists() {
+        let building = cache.join(format!("{name}.building"));
+        if building.exists() {
+            fs::remove_dir_all(&building)?;
+        }
+        fs::create_dir(&building)?;
+        fill(&building)?;
+        fs::rename(&building, &done)?;
+    }
+    Ok(done)
+}
+
+fn hash(parts: &[&str]) -> String {
+    let mut hasher = Sha256::new();
+    for part in parts {
+        hasher.update((part.len() as u64).to_le_bytes());
+        hasher.update(part);
+    }
+    hasher
+        .finalize()
+        .iter()
+        .take(10)
+        .fold(String::new(), |text, byte| format!("{text}{byte:02x}"))
+}
+
+/// The C interface over the generated class: one context per model, ports by index.
+fn shim(ports: &[Port], trace: bool) -> String {
+    let cases = ports
+        .iter()
+        .enumerate()
+        .fold(String::new(), |text, (i, port)| {
+            // Verilator writes characters that C++ has no name for as `__0` and their code.
+            format!(
+                "{text}    case {i}: return &model->top->{};\n",
+                port.name.replace('$', "__024")
+            )
+        });
+    let trace = if trace { TRACE_SHIM } else { "" };
+    format!(
+        "{SHIM_HEAD}{trace}void* ferric_port(Model* model, int index) {{\n  switch (index) {{\n{cases}  }}\n  return nullptr;\n}}\n}}\n"
+    )
+}
+
+const SHIM_HEAD: &str = r#"#include "Top.h"
+#include "verilated.h"
+#include <memory>
+#if VM_TRACE
+#include "verilated_fst_c.h"
+#endif
+struct Model {
+  std::unique_ptr<VerilatedContext> context{new VerilatedContext};
+  std::unique_ptr<Top> top;
+#if VM_TRACE
+  std::unique_ptr<VerilatedFstC> trace;
+#endif
+};
+#pragma GCC visibility push(default)
+extern "C" {
+Model* ferric_new(bool trace) {
+  auto* model = new Model;
+  model->context->traceEverOn(trace);
+  model->top.reset(new Top{model->context.get()});
+  return model;
+}
+void ferric_free(Model* model) {
+  model->top->final();
+  delete model;
+}
+void ferric_eval(Model* model) { model->top->eval(); }
+"#;
+
+const TRACE_SHIM: &str = r#"void ferric_trace_open(Model* model, const char* path, int depth) {
+  model->trace.reset(new VerilatedFstC);
+  model->top->trace(model->trace.get(), depth);
+  model->trace->open(path);
+}
+void ferric_trace_dump(Model* model, uint64_t time) {
+  if (model->trace) model->trace->dump(time);
+}
+void ferric_trace_close(Model* model) {
+  if (model->trace) model->trace->close();
+  model->trace.reset();
+}
+"#;
