@@ -83,7 +83,7 @@ pub fn build(
         fs::write(directory.join(format!("{name}.sv")), &verilog)?;
         fs::write(directory.join("shim.cpp"), &shim)?;
         tools.verilate(&arguments, directory)?;
-        let mut objects = compile_units(tools, directory, &optimise)?;
+        let mut objects = compile_units(tools, directory, options)?;
         objects.extend(runtime);
         let mut link = vec!["-shared".into(), "-o".into(), "model.so".into()];
         link.extend(objects.iter().map(|path| path.display().to_string()));
@@ -91,7 +91,7 @@ pub fn build(
         if options.trace {
             link.extend(["-lz".into(), "-llz4".into()]);
         }
-        tools.compile(&link, directory)?;
+        tools.compile(&link, options.trace, directory)?;
         // What took the space is no longer wanted; the Verilog stays for whoever looks.
         fs::remove_dir_all(directory.join("cpp"))?;
         let own = objects.iter().filter(|path| path.is_relative());
@@ -116,7 +116,7 @@ fn verilator_arguments(name: &str, trace: bool) -> Vec<String> {
 fn compile_units(
     tools: &Toolchain,
     directory: &Path,
-    optimise: &str,
+    options: &Options,
 ) -> Result<Vec<PathBuf>, BuildError> {
     let mut units: Vec<(u64, String)> = vec![(0, "#include \"shim.cpp\"\n".into())];
     for path in cpp_files(&directory.join("cpp")) {
@@ -131,6 +131,7 @@ fn compile_units(
         *used += size;
         writeln!(text, "#include \"{}\"", path.display()).expect("to a string");
     }
+    let optimise = format!("-O{}", options.opt);
     let objects: Vec<PathBuf> = (0..units.len())
         .map(|i| format!("unit{i}.o").into())
         .collect();
@@ -141,8 +142,8 @@ fn compile_units(
         .map(|i| (format!("unit{i}.cpp"), objects[i].display().to_string()))
         .collect();
     in_parallel(&jobs, |(source, object)| {
-        let arguments = ["-c", optimise, "-I.", "-Icpp", "-o", object, source].map(String::from);
-        tools.compile(&arguments, directory)
+        let arguments = ["-c", &optimise, "-I.", "-Icpp", "-o", object, source].map(String::from);
+        tools.compile(&arguments, options.trace, directory)
     })?;
     Ok(objects)
 }
@@ -159,10 +160,8 @@ fn runtime(tools: &Toolchain, trace: bool) -> Result<Vec<PathBuf>, BuildError> {
                 source.display().to_string(),
                 object(source).display().to_string(),
             );
-            tools.compile(
-                &["-c", "-O2", "-o", &to, &from].map(String::from),
-                directory,
-            )
+            let arguments = ["-c", "-O2", "-o", &to, &from].map(String::from);
+            tools.compile(&arguments, trace, directory)
         })
     })?;
     Ok(sources

@@ -60,12 +60,21 @@ impl Toolchain {
             .map_err(BuildError::Verilator)
     }
 
-    pub fn compile(&self, arguments: &[String], directory: &Path) -> Result<(), BuildError> {
+    pub fn compile(
+        &self,
+        arguments: &[String],
+        trace: bool,
+        directory: &Path,
+    ) -> Result<(), BuildError> {
         let include = self.root.join("include");
         let mut command = Command::new(&self.compiler);
         command.args(["-std=c++17", "-w", "-fPIC", "-fvisibility=hidden"]);
         // Unique symbols would be shared between models and never unload.
-        command.arg("-fno-gnu-unique").args(arguments);
+        command.arg("-fno-gnu-unique");
+        if trace {
+            command.args(["-DVM_TRACE=1", "-DVM_TRACE_FST=1"]);
+        }
+        command.args(arguments);
         command
             .arg("-I")
             .arg(&include)
