@@ -84,6 +84,7 @@ impl<T: Synth, const A: usize, const A1: usize> Default for Fifo<T, A, A1> {
 impl<T: Synth, const A: usize, const A1: usize> Logic for Fifo<T, A, A1> {
     #[hdl_gen]
     fn update(&mut self) {
+        comment!("module record_fifo");
         dff_setup!(self, clock, write, read, filled);
         self.ram.read_clock.next = self.clock.val();
         self.ram.write_clock.next = self.clock.val();
@@ -170,6 +171,7 @@ impl Logic for TwoFifos {
 fn generic_fifo_of_nested_records_is_one_module() {
     let text = emitted("two_fifos", TwoFifos::default());
     assert_eq!(text.matches("\nmodule ").count(), 3, "top, fifo, ram");
+    assert!(text.contains("module record_fifo (") && text.contains("record_fifo second ("));
 }
 
 /// One lane of an array.
@@ -296,7 +298,7 @@ fn hand_built_blocks_are_named_by_their_code() {
     let _ = lit_w(0, 1);
 }
 
-#[derive(LogicBlock, Default)]
+#[derive(LogicBlock)]
 struct Table {
     clock: Signal<In, Clock>,
     address: Signal<In, Bits<6>>,
@@ -305,6 +307,21 @@ struct Table {
     psn: Signal<Out, Bits<24>>,
     kind: Signal<Out, Kind>,
     ram: RAM<Record, 6>,
+    style: ferric_emit::RamStyle,
+}
+impl Default for Table {
+    fn default() -> Self {
+        Self {
+            clock: Default::default(),
+            address: Default::default(),
+            entry: Default::default(),
+            write: Default::default(),
+            psn: Default::default(),
+            kind: Default::default(),
+            ram: Default::default(),
+            style: ferric_emit::RamStyle::Ultra,
+        }
+    }
 }
 impl Logic for Table {
     #[hdl_gen]
@@ -324,5 +341,5 @@ impl Logic for Table {
 #[test]
 fn ram_of_records() {
     let text = emitted("entries", Table::default());
-    println!("{text}");
+    assert!(text.contains("(* ram_style = \"ultra\" *) logic [86:0] words [0:63];"));
 }
