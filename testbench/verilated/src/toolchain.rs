@@ -91,11 +91,8 @@ impl Toolchain {
         if trace {
             names.push("verilated_fst_c.cpp");
         }
-        let mut sources: Vec<_> = names.into_iter().map(|name| include.join(name)).collect();
-        if trace {
-            sources.extend(cpp_files(&include.join("fstcpp")));
-        }
-        sources
+        // The waveform writer includes what lies below it.
+        names.into_iter().map(|name| include.join(name)).collect()
     }
 }
 
