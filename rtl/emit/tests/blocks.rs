@@ -231,7 +231,7 @@ impl<const L: usize> Logic for Lanes<L> {
             if self.which.val().index() == i {
                 self.picked.next = self.regs[i].q.val();
                 (self.picked.next).last = (self.regs[i].q.val()).last | self.which.val().any();
-                self.flags.next = self.flags.val().replace_bit(i, true);
+                self.flags.next = bits_const::<4>(5).into();
             }
         }
     }
