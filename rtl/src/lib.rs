@@ -1,5 +1,4 @@
 //! The Ferric card as hardware: one folder a block, in packet order. `docs/overview.md` has the picture.
-pub mod records;
-//! The card as hardware.
 pub mod beat;
 pub mod kit;
+pub mod records;
