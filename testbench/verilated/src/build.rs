@@ -94,10 +94,8 @@ pub fn build(
         tools.compile(&link, options.trace, directory)?;
         // What took the space is no longer wanted; the Verilog stays for whoever looks.
         fs::remove_dir_all(directory.join("cpp"))?;
-        let own = objects.iter().filter(|path| path.is_relative());
-        Ok(own
-            .map(|path| fs::remove_file(directory.join(path)))
-            .collect::<io::Result<()>>()?)
+        let mut own = objects.iter().filter(|path| path.is_relative());
+        Ok(own.try_for_each(|path| fs::remove_file(directory.join(path)))?)
     })?;
     Ok((object.join("model.so"), ports))
 }
