@@ -1,0 +1,35 @@
+# What people and CI run. `make` alone lists it.
+SHELL := bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+.PHONY: help setup verilog lint test demo bench area
+
+FERRIC := cargo run -q -p ferric-testbench --bin ferric --
+export PATH := $(CURDIR)/.venv/bin:$(PATH)
+
+help: ## list the targets
+	@printf '\n  \033[1mFerric\033[0m  an RDMA network card in Rust, from the gates to the verbs\n\n'
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1\t\2/p' Makefile | while IFS=$$'\t' read -r target text; do \
+	    printf '  make \033[36m%-9s\033[0m %s\n' "$$target" "$$text"; done
+	@printf '\n'
+
+setup: ## bring Verilator, Yosys and the rest; quick when nothing is missing
+	@.ci/setup
+
+verilog: ## write the card and each block as Verilog to target/verilog
+	@cargo run -q -p ferric-rtl --bin verilog
+
+lint: setup verilog ## rustfmt, clippy, and Verilator's lint of the Verilog
+	@.ci/lint
+
+test: setup ## every test: blocks under Verilator, cards, host library
+	@cargo test -q --workspace
+
+demo: setup ## send a file from one simulated host to the other
+	@$(FERRIC) demo
+
+bench: setup ## throughput and latency, in clock cycles
+	@$(FERRIC) bench
+
+area: setup verilog ## LUTs, flip-flops and RAMs of each block on UltraScale+
+	@.venv/bin/python .ci/area.py
