@@ -1,5 +1,6 @@
 //! Every block that is emitted, linted and measured on its own, and the card.
-use rust_hdl::prelude::Block;
+use crate::{beat::Beat, kit::*};
+use rust_hdl::prelude::{Bits, Block};
 
 pub struct Entry {
     /// The name of the top module and of its file.
@@ -22,5 +23,23 @@ macro_rules! catalog {
     };
 }
 
-/// One line a block, in packet order: its name, and an instance with the card's own sizes.
-pub const BLOCKS: &[Entry] = catalog! {};
+/// One line a block: its name, and an instance with the card's own sizes. First the kit, in sizes that are typical; then the card's
+/// blocks in packet order.
+pub const BLOCKS: &[Entry] = catalog! {
+    "kit_register_slice" => RegisterSlice::<Beat>::default(),
+    "kit_small_fifo" => SmallFifo::<Beat, 4, 5>::default(),
+    "kit_ram_fifo" => RamFifo::<Beat, 9, 10>::default(),
+    "kit_table" => Table::<Bits<64>, 10>::default(),
+    "kit_forward_table" => ForwardTable::<Bits<64>, 10>::default(),
+    "kit_table2" => Table2::<Bits<64>, 10>::default(),
+    "kit_ultra_table" => UltraTable::<Bits<72>, 13>::default(),
+    "kit_round_robin" => RoundRobin::<5, 3>::default(),
+    "kit_priority" => Priority::<5, 3>::default(),
+    "kit_stream_merge" => StreamMerge::<Bits<64>, 3, 2>::default(),
+    "kit_byte_swap" => ByteSwap::<32>::default(),
+    "kit_rotate_bytes" => RotateBytes::default(),
+    "kit_rotate_registered" => RotateRegistered::default(),
+    "kit_pack" => Pack::default(),
+    "kit_split" => Split::default(),
+    "kit_crc32" => Crc32::default(),
+};

@@ -1,5 +1,5 @@
 //! The Ferric card as hardware: one folder a block, in packet order. `docs/overview.md` has the picture.
 pub mod beat;
-pub mod kit;
 pub mod catalog;
+pub mod kit;
 pub mod records;
