@@ -22,26 +22,45 @@ impl<const N: usize> Logic for ByteSwap<N> {
         self.o.connect();
     }
     fn hdl(&self) -> Verilog {
-        Code::new("byte_swap").each(N / 8, |code, b| code.set_part("o", 8 * b, 8, sig("i").part((N - 8 - 8 * b) as u64, 8))).hdl()
+        Code::new("byte_swap")
+            .each(N / 8, |code, b| {
+                code.set_part("o", 8 * b, 8, sig("i").part((N - 8 - 8 * b) as u64, 8))
+            })
+            .hdl()
     }
 }
 
 fn turned(i: Bits<512>, bytes: usize) -> Bits<512> {
-    if bytes == 0 { i } else { (i >> (8 * bytes) as u64) | (i << (512 - 8 * bytes) as u64) }
+    if bytes == 0 {
+        i
+    } else {
+        (i >> (8 * bytes) as u64) | (i << (512 - 8 * bytes) as u64)
+    }
 }
 
 /// `to` becomes `from` turned down by a constant number of bytes.
 fn set_turned(to: &str, from: &str, bytes: usize) -> Code {
     let low = 512 - 8 * bytes;
     let code = Code::default().set_part(to, 0, low, sig(from).part(8 * bytes as u64, low));
-    if bytes == 0 { code } else { code.set_part(to, low, 8 * bytes, sig(from).part(0, 8 * bytes)) }
+    if bytes == 0 {
+        code
+    } else {
+        code.set_part(to, low, 8 * bytes, sig(from).part(0, 8 * bytes))
+    }
 }
 
 /// A four-way multiplexer over two bits of `by`: turns by 0, 1, 2 or 3 times `unit` bytes. One LUT a bit.
 fn set_turn(code: Code, to: &str, from: &str, by_bit: usize, unit: usize) -> Code {
-    let (low, high) = (|| sig("by").bit(by_bit as u64), || sig("by").bit(by_bit as u64 + 1));
+    let (low, high) = (
+        || sig("by").bit(by_bit as u64),
+        || sig("by").bit(by_bit as u64 + 1),
+    );
     let way = |n: usize| set_turned(to, from, n * unit);
-    code.when(high(), Code::default().when(low(), way(3), way(2)), Code::default().when(low(), way(1), way(0)))
+    code.when(
+        high(),
+        Code::default().when(low(), way(3), way(2)),
+        Code::default().when(low(), way(1), way(0)),
+    )
 }
 
 /// Turns 64 bytes down by a multiple of four, in the same cycle: byte k of `o` is byte (k + 4 * by) mod 64 of `i`. Two LUTs deep.
@@ -150,13 +169,18 @@ pub struct ByteMask {
 impl Logic for ByteMask {
     fn update(&mut self) {
         let count = self.count.val().index();
-        self.mask.next = (0..64.min(count)).fold(Bits::default(), |mask, k| mask.replace_bit(k, true));
+        self.mask.next =
+            (0..64.min(count)).fold(Bits::default(), |mask, k| mask.replace_bit(k, true));
     }
     fn connect(&mut self) {
         self.mask.connect();
     }
     fn hdl(&self) -> Verilog {
-        Code::new("byte_mask").each(64, |code, k| code.set_part("mask", k, 1, sig("count").gt(lit(k as u64)))).hdl()
+        Code::new("byte_mask")
+            .each(64, |code, k| {
+                code.set_part("mask", k, 1, sig("count").gt(lit(k as u64)))
+            })
+            .hdl()
     }
 }
 
@@ -182,7 +206,13 @@ impl Logic for Splice {
         self.o.connect();
     }
     fn hdl(&self) -> Verilog {
-        let byte = |of: &str, k: usize| Code::default().set_part("o", 8 * k, 8, sig(of).part(8 * k as u64, 8));
-        Code::new("splice").each(64, |code, k| code.when(sig("mask").bit(k as u64), byte("one", k), byte("zero", k))).hdl()
+        let byte = |of: &str, k: usize| {
+            Code::default().set_part("o", 8 * k, 8, sig(of).part(8 * k as u64, 8))
+        };
+        Code::new("splice")
+            .each(64, |code, k| {
+                code.when(sig("mask").bit(k as u64), byte("one", k), byte("zero", k))
+            })
+            .hdl()
     }
 }

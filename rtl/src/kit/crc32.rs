@@ -19,11 +19,23 @@ const POLYNOMIAL: u32 = 0xEDB8_8320;
 
 /// The register after a zero byte.
 fn forward(crc: u32) -> u32 {
-    (0..8).fold(crc, |c, _| if c & 1 != 0 { (c >> 1) ^ POLYNOMIAL } else { c >> 1 })
+    (0..8).fold(crc, |c, _| {
+        if c & 1 != 0 {
+            (c >> 1) ^ POLYNOMIAL
+        } else {
+            c >> 1
+        }
+    })
 }
 /// The register before a zero byte. The polynomial's top bit tells whether it was added.
 fn back(crc: u32) -> u32 {
-    (0..8).fold(crc, |c, _| if c >> 31 != 0 { ((c ^ POLYNOMIAL) << 1) | 1 } else { c << 1 })
+    (0..8).fold(crc, |c, _| {
+        if c >> 31 != 0 {
+            ((c ^ POLYNOMIAL) << 1) | 1
+        } else {
+            c << 1
+        }
+    })
 }
 fn times(n: usize, f: fn(u32) -> u32, crc: u32) -> u32 {
     (0..n).fold(crc, |c, _| f(c))
@@ -41,14 +53,22 @@ fn retreat(n: usize) -> Map {
 }
 /// What eight bytes add to the register when `after` more bytes follow in the beat.
 fn reduce(after: usize) -> Map {
-    (0..64).map(|bit| times(8 - bit / 8 + after, forward, 1 << (bit % 8))).collect()
+    (0..64)
+        .map(|bit| times(8 - bit / 8 + after, forward, 1 << (bit % 8)))
+        .collect()
 }
 fn apply(map: &Map, x: u64) -> u32 {
-    map.iter().enumerate().filter(|(bit, _)| x >> bit & 1 != 0).fold(0, |sum, (_, image)| sum ^ image)
+    map.iter()
+        .enumerate()
+        .filter(|(bit, _)| x >> bit & 1 != 0)
+        .fold(0, |sum, (_, image)| sum ^ image)
 }
 /// Bit `k` of the map's value at `x`: the parity of the bits of `x` that reach it.
 fn parity(map: &Map, k: usize, x: Ex) -> Ex {
-    let mask = map.iter().enumerate().fold(0, |m, (bit, image)| m | u64::from(image >> k & 1) << bit);
+    let mask = map
+        .iter()
+        .enumerate()
+        .fold(0, |m, (bit, image)| m | u64::from(image >> k & 1) << bit);
     (x & lit(mask)).xor()
 }
 
@@ -61,7 +81,10 @@ struct CrcReduce {
 
 impl Default for CrcReduce {
     fn default() -> Self {
-        Self { data: Default::default(), sum: from_fn(|_| Default::default()) }
+        Self {
+            data: Default::default(),
+            sum: from_fn(|_| Default::default()),
+        }
     }
 }
 
@@ -79,7 +102,9 @@ impl Logic for CrcReduce {
         let part = |code: Code, part: usize| {
             let map = reduce(56 - 8 * part);
             let data = || sig("data").part(64 * part as u64, 64);
-            code.each(32, |code, k| code.set_part(format!("sum${part}"), k, 1, parity(&map, k, data())))
+            code.each(32, |code, k| {
+                code.set_part(format!("sum${part}"), k, 1, parity(&map, k, data()))
+            })
         };
         Code::new("crc32_reduce").each(8, part).hdl()
     }
@@ -101,7 +126,11 @@ impl Logic for CrcAdvance {
     }
     fn hdl(&self) -> Verilog {
         let map = advance(64);
-        Code::new("crc32_advance").each(32, |code, k| code.set_part("o", k, 1, parity(&map, k, sig("i")))).hdl()
+        Code::new("crc32_advance")
+            .each(32, |code, k| {
+                code.set_part("o", k, 1, parity(&map, k, sig("i")))
+            })
+            .hdl()
     }
 }
 
@@ -127,8 +156,14 @@ impl<const FIRST: usize> Logic for CrcRetreat<FIRST> {
     fn hdl(&self) -> Verilog {
         let step = |code: Code, to: &str, from: &str, bit: u64, n: usize| {
             let map = retreat(n);
-            let moved = Code::default().each(32, |code, k| code.set_part(to, k, 1, parity(&map, k, sig(from))));
-            code.when(sig("by").bit(bit), moved, Code::default().set(to, sig(from)))
+            let moved = Code::default().each(32, |code, k| {
+                code.set_part(to, k, 1, parity(&map, k, sig(from)))
+            });
+            code.when(
+                sig("by").bit(bit),
+                moved,
+                Code::default().set(to, sig(from)),
+            )
         };
         let code = step(Code::new("crc32_retreat"), "half", "i", 0, FIRST);
         step(code, "o", "half", 1, 2 * FIRST).hdl()
@@ -179,8 +214,12 @@ pub struct Crc32 {
 impl Logic for Crc32 {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(self, clock, seeded, first1, valid1, back1, state, valid2, back2);
-        dff_setup!(self, clock, crc3, valid3, back3, crc4, valid4, back4, crc5, valid5);
+        dff_setup!(
+            self, clock, seeded, first1, valid1, back1, state, valid2, back2
+        );
+        dff_setup!(
+            self, clock, crc3, valid3, back3, crc4, valid4, back4, crc5, valid5
+        );
         // 1
         self.mask.count.next = self.bytes.val();
         self.filled.mask.next = self.mask.mask.val();
@@ -208,7 +247,8 @@ impl Logic for Crc32 {
             ^ self.part[6].q.val()
             ^ self.part[7].q.val();
         if self.valid1.q.val() {
-            self.state.d.next = self.sum.val() ^ (bits_rep::<32>(!self.first1.q.val()) & self.next.o.val());
+            self.state.d.next =
+                self.sum.val() ^ (bits_rep::<32>(!self.first1.q.val()) & self.next.o.val());
         }
         self.valid2.d.next = self.valid1.q.val();
         self.back2.d.next = self.back1.q.val();

@@ -18,7 +18,10 @@ pub struct Gather<const N: usize> {
 
 impl<const N: usize> Default for Gather<N> {
     fn default() -> Self {
-        Self { i: from_fn(|_| Default::default()), o: Default::default() }
+        Self {
+            i: from_fn(|_| Default::default()),
+            o: Default::default(),
+        }
     }
 }
 
@@ -30,7 +33,9 @@ impl<const N: usize> Logic for Gather<N> {
         self.o.connect();
     }
     fn hdl(&self) -> Verilog {
-        Code::new("gather").each(N, |code, k| code.set_part("o", k, 1, sig(format!("i${k}")))).hdl()
+        Code::new("gather")
+            .each(N, |code, k| code.set_part("o", k, 1, sig(format!("i${k}"))))
+            .hdl()
     }
 }
 

@@ -65,7 +65,19 @@ pub struct Pack {
 impl Logic for Pack {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(self, clock, filled, beat, beat_valid, beat_by, beat_mask, beat_spills, beat_ends, held, whole);
+        dff_setup!(
+            self,
+            clock,
+            filled,
+            beat,
+            beat_valid,
+            beat_by,
+            beat_mask,
+            beat_spills,
+            beat_ends,
+            held,
+            whole
+        );
         self.cutter.clock.next = self.clock.val();
         self.cutter.reset.next = self.reset.val();
         self.steps.clock.next = self.clock.val();
@@ -77,7 +89,8 @@ impl Logic for Pack {
         self.cutter.piece.next = self.piece.val();
         self.cutter.piece_valid.next = self.piece_valid.val();
         self.piece_ready.next = self.cutter.piece_ready.val();
-        self.sum.next = bit_cast::<8, 7>(self.filled.q.val()) + bit_cast::<8, 7>(self.cutter.o.val().bytes);
+        self.sum.next =
+            bit_cast::<8, 7>(self.filled.q.val()) + bit_cast::<8, 7>(self.cutter.o.val().bytes);
         self.step.next.filled = self.filled.q.val();
         self.step.next.spills = self.sum.val() > 64;
         self.step.next.ends_packet = self.cutter.o.val().ends_packet;
@@ -96,7 +109,8 @@ impl Logic for Pack {
 
         // Take a beat and turn it up to its place. The queue at the end has room for it and for all that is on the way.
         self.i_ready.next = self.steps.o_valid.val() && (self.out.level.val() < 5);
-        self.take.next = self.i_valid.val() && self.steps.o_valid.val() && (self.out.level.val() < 5);
+        self.take.next =
+            self.i_valid.val() && self.steps.o_valid.val() && (self.out.level.val() < 5);
         self.steps.o_ready.next = self.take.val();
         self.up.next = bits::<6>(0) - bit_cast::<6, 7>(self.steps.o.val().filled);
         self.coarse.i.next = self.i.val().data;
@@ -128,7 +142,8 @@ impl Logic for Pack {
         }
         self.out.i.next.data = self.splice.o.val();
         self.out.i.next.last = self.whole.q.val();
-        self.out.i_valid.next = self.whole.q.val() || (self.beat_valid.q.val() && self.beat_spills.q.val());
+        self.out.i_valid.next =
+            self.whole.q.val() || (self.beat_valid.q.val() && self.beat_spills.q.val());
         self.o.next = self.out.o.val();
         self.o_valid.next = self.out.o_valid.val();
         self.out.o_ready.next = self.o_ready.val();

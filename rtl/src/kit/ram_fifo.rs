@@ -23,7 +23,7 @@ pub struct RamFifo<T: Synth, const A: usize, const A1: usize> {
     pub o_ready: Signal<In, Bit>,
     pub level: Signal<Out, Bits<A1>>,
     pub space: Signal<Out, Bits<A1>>,
-    words: RAM<T, A>,
+    ram: RAM<T, A>,
     out: SmallFifo<T, 2, 3>,
     write_at: DFF<Bits<A>>,
     read_at: DFF<Bits<A>>,
@@ -45,8 +45,8 @@ impl<T: Synth, const A: usize, const A1: usize> Logic for RamFifo<T, A, A1> {
         dff_setup!(self, clock, write_at, read_at, count, free, reading, credit);
         self.out.clock.next = self.clock.val();
         self.out.reset.next = self.reset.val();
-        self.words.read_clock.next = self.clock.val();
-        self.words.write_clock.next = self.clock.val();
+        self.ram.read_clock.next = self.clock.val();
+        self.ram.write_clock.next = self.clock.val();
         self.level.next = self.count.q.val();
         self.space.next = self.free.q.val();
         self.i_ready.next = self.free.q.val() != 0;
@@ -56,13 +56,14 @@ impl<T: Synth, const A: usize, const A1: usize> Logic for RamFifo<T, A, A1> {
         self.put.next = self.i_valid.val() && (self.free.q.val() != 0);
         self.get.next = self.out.o_valid.val() && self.o_ready.val();
         // Equal pointers mean that nothing waits: they cannot mean that all 2^A do, since the first of them would have been fetched.
-        self.fetch.next = (self.write_at.q.val() != self.read_at.q.val()) && (self.credit.q.val() != 0);
+        self.fetch.next =
+            (self.write_at.q.val() != self.read_at.q.val()) && (self.credit.q.val() != 0);
 
-        self.words.write_enable.next = self.put.val();
-        self.words.write_address.next = self.write_at.q.val();
-        self.words.write_data.next = self.i.val();
-        self.words.read_address.next = self.read_at.q.val();
-        self.out.i.next = self.words.read_data.val();
+        self.ram.write_enable.next = self.put.val();
+        self.ram.write_address.next = self.write_at.q.val();
+        self.ram.write_data.next = self.i.val();
+        self.ram.read_address.next = self.read_at.q.val();
+        self.out.i.next = self.ram.read_data.val();
         self.out.i_valid.next = self.reading.q.val();
         self.out.o_ready.next = self.o_ready.val();
         self.reading.d.next = self.fetch.val();

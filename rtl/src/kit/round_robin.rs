@@ -7,7 +7,13 @@ use rust_hdl::prelude::*;
 
 /// Statements that give `to` the lowest index for which `test` holds, if any does.
 fn lowest(code: Code, to: &str, n: usize, test: impl Fn(usize) -> ferric_emit::build::Ex) -> Code {
-    (0..n).rev().fold(code, |code, k| code.when(test(k), Code::default().set(to, lit(k as u64)), Code::default()))
+    (0..n).rev().fold(code, |code, k| {
+        code.when(
+            test(k),
+            Code::default().set(to, lit(k as u64)),
+            Code::default(),
+        )
+    })
 }
 
 /// The lowest index wins.
@@ -29,7 +35,9 @@ impl<const N: usize, const L: usize> Logic for Priority<N, L> {
         self.valid.connect();
     }
     fn hdl(&self) -> Verilog {
-        let code = Code::new("priority_pick").set("valid", sig("request").any()).set("grant", lit(0));
+        let code = Code::new("priority_pick")
+            .set("valid", sig("request").any())
+            .set("grant", lit(0));
         lowest(code, "grant", N, |k| sig("request").bit(k as u64)).hdl()
     }
 }
@@ -61,10 +69,19 @@ impl<const N: usize, const L: usize> Logic for Turn<N, L> {
     }
     fn hdl(&self) -> Verilog {
         let request = |k: usize| sig("request").bit(k as u64);
-        let code = Code::new("round_robin_turn").set("valid", sig("request").any()).set("grant", lit(0));
+        let code = Code::new("round_robin_turn")
+            .set("valid", sig("request").any())
+            .set("grant", lit(0));
         let code = lowest(code, "grant", N, request);
-        let code = lowest(code, "grant", N, |k| request(k) & sig("ahead").bit(k as u64));
-        code.each(N, |code, k| code.set_part("after", k, 1, sig("grant").lt(lit(k as u64)))).hdl()
+        let code = lowest(code, "grant", N, |k| {
+            request(k) & sig("ahead").bit(k as u64)
+        });
+        // No index is below 0.
+        let code = code.set_part("after", 0, 1, lit(0));
+        code.each(N - 1, |code, k| {
+            code.set_part("after", k + 1, 1, sig("grant").le(lit(k as u64)))
+        })
+        .hdl()
     }
 }
 

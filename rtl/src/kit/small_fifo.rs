@@ -18,7 +18,7 @@ pub struct SmallFifo<T: Synth, const A: usize, const A1: usize> {
     pub o_valid: Signal<Out, Bit>,
     pub o_ready: Signal<In, Bit>,
     pub level: Signal<Out, Bits<A1>>,
-    words: LutRam<T, A>,
+    ram: LutRam<T, A>,
     write_at: DFF<Bits<A>>,
     read_at: DFF<Bits<A>>,
     count: DFF<Bits<A1>>,
@@ -37,12 +37,12 @@ impl<T: Synth, const A: usize, const A1: usize> Logic for SmallFifo<T, A, A1> {
         self.put.next = self.i_valid.val() && (self.count.q.val() != bits_const::<A1>(1u64 << A));
         self.get.next = self.o_ready.val() && self.some.q.val();
 
-        self.words.clock.next = self.clock.val();
-        self.words.write.next = self.put.val();
-        self.words.write_address.next = self.write_at.q.val();
-        self.words.write_data.next = self.i.val();
-        self.words.read_address.next = self.read_at.q.val();
-        self.o.next = self.words.read_data.val();
+        self.ram.clock.next = self.clock.val();
+        self.ram.write.next = self.put.val();
+        self.ram.write_address.next = self.write_at.q.val();
+        self.ram.write_data.next = self.i.val();
+        self.ram.read_address.next = self.read_at.q.val();
+        self.o.next = self.ram.read_data.val();
 
         if self.put.val() {
             self.write_at.d.next = self.write_at.q.val() + 1;

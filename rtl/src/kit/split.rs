@@ -71,7 +71,18 @@ pub struct Split {
 impl Logic for Split {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(self, clock, at, older, younger, beats, slice, slice_valid, slice_by, slice_last);
+        dff_setup!(
+            self,
+            clock,
+            at,
+            older,
+            younger,
+            beats,
+            slice,
+            slice_valid,
+            slice_by,
+            slice_last
+        );
         self.cutter.clock.next = self.clock.val();
         self.cutter.reset.next = self.reset.val();
         self.steps.clock.next = self.clock.val();
@@ -83,7 +94,8 @@ impl Logic for Split {
         self.cutter.piece.next = self.piece.val();
         self.cutter.piece_valid.next = self.piece_valid.val();
         self.piece_ready.next = self.cutter.piece_ready.val();
-        self.reach.next = bit_cast::<8, 6>(self.at.q.val()) + bit_cast::<8, 7>(self.cutter.o.val().bytes);
+        self.reach.next =
+            bit_cast::<8, 6>(self.at.q.val()) + bit_cast::<8, 7>(self.cutter.o.val().bytes);
         self.mask.count.next = bit_cast::<7, 6>(self.at.q.val());
         self.step.next.at = self.at.q.val();
         self.step.next.used = self.mask.mask.val();
@@ -112,7 +124,8 @@ impl Logic for Split {
         // Cut when the beats are there. The queue at the end has room for the slice and for the one on the way.
         self.cut.next = self.steps.o_valid.val()
             && (self.out.level.val() < 6)
-            && (self.beats.q.val().get_bit(1) || (self.beats.q.val().get_bit(0) && !self.steps.o.val().needs_two));
+            && (self.beats.q.val().get_bit(1)
+                || (self.beats.q.val().get_bit(0) && !self.steps.o.val().needs_two));
         self.drops.next = 0.into();
         if self.cut.val() {
             self.drops.next = self.steps.o.val().drops;

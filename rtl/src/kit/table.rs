@@ -2,7 +2,7 @@
 //!
 //! The data of a read stands one cycle after its address (two for `UltraTable`) and for one cycle. They differ in what a read gets in the
 //! very cycle in which its word is written: the old word, but the new one from `ForwardTable`. A read in any later cycle sees the write.
-use super::memory::UltraRam;
+use ferric_emit::RamStyle;
 use rust_hdl::prelude::*;
 
 /// A read in the cycle of a write to the same address gives the old word.
@@ -14,19 +14,19 @@ pub struct Table<T: Synth, const A: usize> {
     pub write: Signal<In, Bit>,
     pub write_address: Signal<In, Bits<A>>,
     pub write_data: Signal<In, T>,
-    words: RAM<T, A>,
+    ram: RAM<T, A>,
 }
 
 impl<T: Synth, const A: usize> Logic for Table<T, A> {
     #[hdl_gen]
     fn update(&mut self) {
-        self.words.read_clock.next = self.clock.val();
-        self.words.write_clock.next = self.clock.val();
-        self.words.read_address.next = self.read_address.val();
-        self.words.write_enable.next = self.write.val();
-        self.words.write_address.next = self.write_address.val();
-        self.words.write_data.next = self.write_data.val();
-        self.read_data.next = self.words.read_data.val();
+        self.ram.read_clock.next = self.clock.val();
+        self.ram.write_clock.next = self.clock.val();
+        self.ram.read_address.next = self.read_address.val();
+        self.ram.write_enable.next = self.write.val();
+        self.ram.write_address.next = self.write_address.val();
+        self.ram.write_data.next = self.write_data.val();
+        self.read_data.next = self.ram.read_data.val();
     }
 }
 
@@ -39,7 +39,7 @@ pub struct ForwardTable<T: Synth, const A: usize> {
     pub write: Signal<In, Bit>,
     pub write_address: Signal<In, Bits<A>>,
     pub write_data: Signal<In, T>,
-    words: RAM<T, A>,
+    ram: RAM<T, A>,
     met: DFF<Bit>,
     written: DFF<T>,
 }
@@ -48,16 +48,16 @@ impl<T: Synth, const A: usize> Logic for ForwardTable<T, A> {
     #[hdl_gen]
     fn update(&mut self) {
         dff_setup!(self, clock, met, written);
-        self.words.read_clock.next = self.clock.val();
-        self.words.write_clock.next = self.clock.val();
-        self.words.read_address.next = self.read_address.val();
-        self.words.write_enable.next = self.write.val();
-        self.words.write_address.next = self.write_address.val();
-        self.words.write_data.next = self.write_data.val();
+        self.ram.read_clock.next = self.clock.val();
+        self.ram.write_clock.next = self.clock.val();
+        self.ram.read_address.next = self.read_address.val();
+        self.ram.write_enable.next = self.write.val();
+        self.ram.write_address.next = self.write_address.val();
+        self.ram.write_data.next = self.write_data.val();
 
         self.met.d.next = self.write.val() && (self.write_address.val() == self.read_address.val());
         self.written.d.next = self.write_data.val();
-        self.read_data.next = self.words.read_data.val();
+        self.read_data.next = self.ram.read_data.val();
         if self.met.q.val() {
             self.read_data.next = self.written.q.val();
         }
@@ -99,7 +99,7 @@ impl<T: Synth, const A: usize> Logic for Table2<T, A> {
 
 /// For big memories: UltraRAM with its output register, so data stands **two** cycles after the address. A read in the cycle of a write
 /// gives the old word.
-#[derive(LogicBlock, Default)]
+#[derive(LogicBlock)]
 pub struct UltraTable<T: Synth, const A: usize> {
     pub clock: Signal<In, Clock>,
     pub read_address: Signal<In, Bits<A>>,
@@ -107,17 +107,38 @@ pub struct UltraTable<T: Synth, const A: usize> {
     pub write: Signal<In, Bit>,
     pub write_address: Signal<In, Bits<A>>,
     pub write_data: Signal<In, T>,
-    words: UltraRam<T, A>,
+    ram: RAM<T, A>,
+    style: RamStyle,
+    fetched: DFF<T>,
+}
+
+impl<T: Synth, const A: usize> Default for UltraTable<T, A> {
+    fn default() -> Self {
+        Self {
+            clock: Default::default(),
+            read_address: Default::default(),
+            read_data: Default::default(),
+            write: Default::default(),
+            write_address: Default::default(),
+            write_data: Default::default(),
+            ram: Default::default(),
+            style: RamStyle::Ultra,
+            fetched: Default::default(),
+        }
+    }
 }
 
 impl<T: Synth, const A: usize> Logic for UltraTable<T, A> {
     #[hdl_gen]
     fn update(&mut self) {
-        self.words.clock.next = self.clock.val();
-        self.words.read_address.next = self.read_address.val();
-        self.words.write.next = self.write.val();
-        self.words.write_address.next = self.write_address.val();
-        self.words.write_data.next = self.write_data.val();
-        self.read_data.next = self.words.read_data.val();
+        dff_setup!(self, clock, fetched);
+        self.ram.read_clock.next = self.clock.val();
+        self.ram.write_clock.next = self.clock.val();
+        self.ram.read_address.next = self.read_address.val();
+        self.ram.write_enable.next = self.write.val();
+        self.ram.write_address.next = self.write_address.val();
+        self.ram.write_data.next = self.write_data.val();
+        self.fetched.d.next = self.ram.read_data.val();
+        self.read_data.next = self.fetched.q.val();
     }
 }
