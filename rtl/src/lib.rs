@@ -2,4 +2,5 @@
 pub mod beat;
 pub mod catalog;
 pub mod kit;
+pub mod queue;
 pub mod records;

@@ -210,7 +210,7 @@ pub struct PageWrite {
     pub frame: Bits<52>,
 }
 
-/// A completion queue or event queue as control makes it; `valid` low destroys it. Valid only.
+/// A completion queue or event queue as control makes it, empty; `valid` low destroys it. A stream: taken when it holds.
 #[derive(Copy, Clone, Debug, PartialEq, Default, LogicStruct)]
 pub struct RingWrite {
     pub number: Bits<10>,

@@ -1,0 +1,5 @@
+//! Doorbells, scheduler, work-queue fetch, completion queues, event queues.
+pub mod completion_entry;
+pub mod completion_queue;
+pub mod event_entry;
+pub mod event_queue;
