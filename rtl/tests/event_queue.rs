@@ -23,7 +23,7 @@ impl Rig {
         let mut bench = Bench::new(Model::build("event_queue", &block).unwrap(), seed);
         let (ring, doorbell) = (bench.source("ring"), bench.source("doorbell"));
         let sources = [bench.source("completion"), bench.source("control")];
-        let (write, data, interrupt) = (bench.sink("write"), bench.sink("write_data"), bench.sink("interrupt"));
+        let (write, data, interrupt) = (bench.sink("write"), bench.sink("write_data"), bench.sink("vector"));
         bench.reset(2);
         Rig { bench, ring, doorbell, sources, write, data, interrupt, base: 0 }
     }

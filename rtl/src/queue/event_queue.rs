@@ -83,9 +83,9 @@ pub struct EventQueue {
     pub write_data_ready: Signal<In, Bit>,
     /// Writes that have left the card, modulo 2^16.
     pub written: Signal<In, Bits<16>>,
-    pub interrupt: Signal<Out, Interrupt>,
-    pub interrupt_valid: Signal<Out, Bit>,
-    pub interrupt_ready: Signal<In, Bit>,
+    pub vector: Signal<Out, Interrupt>,
+    pub vector_valid: Signal<Out, Bit>,
+    pub vector_ready: Signal<In, Bit>,
     pub count_events: Signal<Out, Bit>,
     pub count_event_overrun: Signal<Out, Bit>,
     pub count_doorbell_owner: Signal<Out, Bit>,
@@ -266,9 +266,9 @@ impl Logic for EventQueue {
         self.entries.o_ready.next = self.write_data_ready.val();
 
         self.overdue.next = self.written.val() - self.held.o.val().ticket;
-        self.interrupt.next = self.held.o.val().interrupt;
-        self.interrupt_valid.next = self.held.o_valid.val() && !self.overdue.val().get_bit(15);
-        self.held.o_ready.next = self.interrupt_ready.val() && !self.overdue.val().get_bit(15);
+        self.vector.next = self.held.o.val().interrupt;
+        self.vector_valid.next = self.held.o_valid.val() && !self.overdue.val().get_bit(15);
+        self.held.o_ready.next = self.vector_ready.val() && !self.overdue.val().get_bit(15);
 
         if self.reset.val() {
             self.state.d.next = State::Idle;
