@@ -10,7 +10,7 @@ fn emitted<B: Block>(name: &str, mut block: B) -> String {
     let file = common::scratch(name).join(format!("{name}.sv"));
     std::fs::write(&file, &text).expect("write");
     println!("{text}");
-    common::lint(&file, name);
+    common::lint(&file, name, &[]);
     text
 }
 

@@ -1,0 +1,128 @@
+//! One block, read by several tools, side by side in one model.
+use crate::common;
+use crate::dynamic::{Dynamic, Wire};
+use ast::{VerilogExpression as E, VerilogStatement as Statement};
+use ferric_verilated::{Handle, Model, Options};
+use num_bigint::BigUint;
+use rust_hdl::prelude::*;
+
+/// Name of the block under test; its readings are `block_yosys` and `block_stock`.
+pub const NAME: &str = "block";
+
+/// Emits the block and has Verilator warn about nothing.
+pub fn emitted(seed: u64, block: &Dynamic) -> String {
+    let text = ferric_emit::emit(NAME, block)
+        .unwrap_or_else(|e| panic!("seed {seed}: refused\n{}", e.join("\n")));
+    let file = common::scratch(&format!("lint-{seed}")).join("block.sv");
+    std::fs::write(&file, &text).expect("write");
+    common::lint(&file, NAME, &common::RANDOM);
+    text
+}
+
+/// What Yosys took the text to mean, as Verilog of its own under another name.
+pub fn yosys_reading(seed: u64, text: &str) -> String {
+    let directory = common::scratch(&format!("yosys-{seed}"));
+    std::fs::write(directory.join("in.sv"), text).expect("write");
+    let passes = format!(
+        "read_verilog -sv in.sv; hierarchy -top {NAME}; proc; flatten; opt_clean; memory_collect; \
+         rename {NAME} {NAME}_yosys; write_verilog -noattr out.v"
+    );
+    common::run(
+        common::yosys()
+            .current_dir(&directory)
+            .args(["-q", "-p", &passes]),
+    );
+    std::fs::read_to_string(directory.join("out.v")).expect("Yosys wrote it")
+}
+
+/// What rust-hdl's own printer makes of the block.
+pub fn stock_reading(block: &Dynamic) -> String {
+    let mut modules = ModuleDefines::default();
+    block.accept(&format!("{NAME}_stock"), &mut modules);
+    modules.defines()
+}
+
+/// A model of the block and of other readings of it: the block's outputs bear their own names,
+/// those of a reading `READING_` before them.
+pub fn model(name: &str, block: &Dynamic, readings: &[(&str, String)]) -> Model {
+    let is_input = |w: &&Wire| w.kind == AtomKind::InputParameter;
+    let mut harness = Dynamic {
+        wires: block.wires.iter().filter(is_input).cloned().collect(),
+        children: vec![],
+        hdl: Verilog::Empty,
+    };
+    let mut code = vec![];
+    let mut add = |child: &str, prefix: &str, dynamic: Dynamic| {
+        let connect =
+            |to: String, from: String| Statement::Assignment(E::Signal(to), E::Signal(from));
+        for wire in &block.wires {
+            let pin = format!("{child}${}", wire.name);
+            match wire.kind {
+                AtomKind::InputParameter => {
+                    code.push(connect(format!("{pin}$next"), wire.name.clone()))
+                }
+                AtomKind::OutputParameter => {
+                    let out = Wire {
+                        name: format!("{prefix}{}", wire.name),
+                        ..wire.clone()
+                    };
+                    code.push(connect(format!("{}$next", out.name), pin));
+                    harness.wires.push(out);
+                }
+                _ => {}
+            }
+        }
+        harness.children.push((child.into(), dynamic));
+    };
+    add(NAME, "", block.clone());
+    for (reading, text) in readings {
+        let module = format!("{NAME}_{reading}");
+        let hdl = Verilog::Blackbox(BlackBox {
+            code: text.clone(),
+            name: module,
+        });
+        let wires = block
+            .wires
+            .iter()
+            .filter(|w| w.kind.is_parameter())
+            .cloned()
+            .collect();
+        add(
+            reading,
+            &format!("{reading}_"),
+            Dynamic {
+                wires,
+                children: vec![],
+                hdl,
+            },
+        );
+    }
+    harness.hdl = Verilog::Combinatorial(code);
+    Model::build_with(
+        name,
+        &harness,
+        &Options {
+            trace: false,
+            opt: 0,
+        },
+    )
+    .unwrap_or_else(|e| panic!("{name}: {e}"))
+}
+
+/// Seeds of a run: `FERRIC_SEED` moves them all, `FERRIC_BATCHES` sets how many of each kind.
+pub fn seeds(batches: u64) -> impl Iterator<Item = u64> {
+    let number = |name: &str| {
+        std::env::var(name)
+            .ok()
+            .map(|v| v.parse::<u64>().expect("a number"))
+    };
+    let first = number("FERRIC_SEED").unwrap_or(1);
+    first..first + number("FERRIC_BATCHES").unwrap_or(batches)
+}
+
+pub fn poke(model: &mut Model, port: Handle, value: &BigUint) {
+    match u64::try_from(value) {
+        Ok(small) => model.poke_at(port, small),
+        Err(_) => model.poke_at(port, value),
+    }
+}
