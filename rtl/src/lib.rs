@@ -1,6 +1,7 @@
 //! The Ferric card as hardware: one folder a block, in packet order. `docs/overview.md` has the picture.
 pub mod beat;
 pub mod catalog;
+pub mod control;
 pub mod kit;
 pub mod queue;
 pub mod records;

@@ -102,9 +102,11 @@ registers! {
     ADMIN_CONSUMER 0x058 ReadOnly 0, "Commands taken from the ring so far." {
         index 0 16 "Free-running.";
     }
-    CYCLES_PER_TICK 0x060 ReadWrite 1024, "Cycles in a tick of 4.096 µs, the unit of the transport timers. Tests shrink time with it." {}
+    CYCLES_PER_TICK 0x060 ReadWrite CYCLES_PER_TICK_RESET, "Cycles in a tick of 4.096 µs, the unit of the transport timers. Tests shrink time with it." {}
 }
 
+/// Value of [`CYCLES_PER_TICK`] after reset: 4.096 µs at 250 MHz.
+pub const CYCLES_PER_TICK_RESET: u32 = 1024;
 /// Value of [`TYPE`].
 pub const TYPE_VALUE: u32 = u32::from_le_bytes(*b"FERR");
 /// Value of [`VERSION`].

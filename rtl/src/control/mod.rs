@@ -1,0 +1,3 @@
+//! Registers, counters, the admin queue and what it makes, modifies and destroys.
+pub mod counters;
+pub mod registers;

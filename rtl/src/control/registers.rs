@@ -1,0 +1,258 @@
+//! BAR0: the registers of `ferric_layout::register`.
+//!
+//! `access` comes from the PCIe completer, one at a time; a read answers on `data` two cycles after it was taken, a write has taken
+//! effect on the next cycle. Partial writes change the bytes they enable. An address without a register reads as zero and ignores
+//! writes. Reading the low half of a counter keeps its high half, so that the pair is of one moment.
+//!
+//! Waits: for `data_ready` (the completer always drains).
+use crate::control::counters::Counters;
+use crate::records::{RegisterAccess, RegisterData};
+use ferric_emit::kernel::*;
+use ferric_layout::counter::COUNTER_BITS;
+use ferric_layout::register::*;
+use rust_hdl::prelude::*;
+
+
+/// The counters' place in an address: bits 19:9 are the same for all of them, bit 2 tells the halves.
+const _: () = assert!(COUNTERS == 0x1000 && COUNTER_BITS == 6);
+
+#[derive(Copy, Clone, Debug, PartialEq, LogicState)]
+enum State {
+    /// For an access.
+    Idle,
+    /// For the counter's RAM.
+    Fetch,
+    /// For the completer to take the answer.
+    Answer,
+}
+
+#[derive(LogicBlock, Default)]
+pub struct Registers {
+    pub clock: Signal<In, Clock>,
+    pub reset: Signal<In, Bit>,
+    pub access: Signal<In, RegisterAccess>,
+    pub access_valid: Signal<In, Bit>,
+    pub access_ready: Signal<Out, Bit>,
+    pub data: Signal<Out, RegisterData>,
+    pub data_valid: Signal<Out, Bit>,
+    pub data_ready: Signal<In, Bit>,
+    pub pulses: Signal<In, Bits<64>>,
+    pub bus_master: Signal<In, Bit>,
+    pub admin_error: Signal<In, Bit>,
+    pub admin_consumer: Signal<In, Bits<16>>,
+    pub transmit: Signal<Out, Bit>,
+    pub receive: Signal<Out, Bit>,
+    /// First byte on the wire in the top bits.
+    pub mac: Signal<Out, Bits<48>>,
+    pub admin_command: Signal<Out, Bits<64>>,
+    pub admin_completion: Signal<Out, Bits<64>>,
+    pub admin_log2: Signal<Out, Bits<4>>,
+    pub admin_event: Signal<Out, Bit>,
+    pub admin_producer: Signal<Out, Bits<16>>,
+    /// High for a cycle when ADMIN_LOG2 was written.
+    pub admin_restart: Signal<Out, Bit>,
+    pub cycles_per_tick: Signal<Out, Bits<32>>,
+    counters: Counters,
+    state: DFF<State>,
+    answer: DFF<Bits<32>>,
+    from_counter: DFF<Bit>,
+    high_half: DFF<Bits<32>>,
+    control: DFF<Bits<32>>,
+    mac_low: DFF<Bits<32>>,
+    mac_high: DFF<Bits<32>>,
+    command_low: DFF<Bits<32>>,
+    command_high: DFF<Bits<32>>,
+    completion_low: DFF<Bits<32>>,
+    completion_high: DFF<Bits<32>>,
+    log2: DFF<Bits<32>>,
+    producer: DFF<Bits<32>>,
+    restart: DFF<Bit>,
+    tick: DFF<Bits<32>>,
+    at: Signal<Local, Bits<20>>,
+    lane: [Signal<Local, Bits<8>>; 4],
+    health: Signal<Local, Bits<2>>,
+    keep: Signal<Local, Bits<32>>,
+    put: Signal<Local, Bits<32>>,
+    is_counter: Signal<Local, Bit>,
+}
+
+impl Logic for Registers {
+    #[hdl_gen]
+    fn update(&mut self) {
+        dff_setup!(
+            self, clock, state, answer, from_counter, high_half, control, mac_low, mac_high, command_low, command_high,
+            completion_low, completion_high, log2, producer, restart, tick
+        );
+        self.counters.clock.next = self.clock.val();
+        self.counters.pulses.next = self.pulses.val();
+        self.counters.read_index.next = self.access.val().address.get_bits::<6>(3);
+
+        self.at.next = self.access.val().address;
+        self.is_counter.next = self.access.val().address.get_bits::<11>(9) == bits_const::<11>(COUNTERS >> 9);
+        // Not a loop: a loop's variable may not stand inside a call's brackets.
+        self.lane[0].next = bits_rep::<8>(self.access.val().enable.get_bit(0)).into();
+        self.lane[1].next = bits_rep::<8>(self.access.val().enable.get_bit(1)).into();
+        self.lane[2].next = bits_rep::<8>(self.access.val().enable.get_bit(2)).into();
+        self.lane[3].next = bits_rep::<8>(self.access.val().enable.get_bit(3)).into();
+        self.put.next = (bits_cat(self.lane[3].val())
+            + bits_cat(self.lane[2].val())
+            + bits_cat(self.lane[1].val())
+            + bits_cat(self.lane[0].val()))
+        .into();
+        self.keep.next = !self.put.val();
+        self.health.next = (bits_cat(self.admin_error.val()) + bits_cat(self.bus_master.val())).into();
+        self.restart.d.next = false;
+        self.access_ready.next = false;
+        self.data.next.data = self.answer.q.val();
+        self.data_valid.next = false;
+
+        match self.state.q.val() {
+            State::Idle => {
+                self.access_ready.next = true;
+                self.answer.d.next = 0.into();
+                self.from_counter.d.next = self.is_counter.val() && !self.at.val().get_bit(2);
+                if self.at.val() == bits_const::<20>(TYPE) {
+                    self.answer.d.next = bits_const::<32>(TYPE_VALUE).into();
+                }
+                if self.at.val() == bits_const::<20>(VERSION) {
+                    self.answer.d.next = bits_const::<32>(VERSION_VALUE).into();
+                }
+                if self.at.val() == bits_const::<20>(FEATURES) {
+                    self.answer.d.next = bits_const::<32>(feature::BUILT).into();
+                }
+                if self.at.val() == bits_const::<20>(LIMITS0) {
+                    self.answer.d.next = bits_const::<32>(LIMITS0_VALUE).into();
+                }
+                if self.at.val() == bits_const::<20>(LIMITS1) {
+                    self.answer.d.next = bits_const::<32>(LIMITS1_VALUE).into();
+                }
+                if self.at.val() == bits_const::<20>(CONTROL) {
+                    self.answer.d.next = self.control.q.val();
+                }
+                if self.at.val() == bits_const::<20>(STATUS) {
+                    self.answer.d.next = bit_cast::<32, 2>(self.health.val());
+                }
+                if self.at.val() == bits_const::<20>(MAC_LOW) {
+                    self.answer.d.next = self.mac_low.q.val();
+                }
+                if self.at.val() == bits_const::<20>(MAC_HIGH) {
+                    self.answer.d.next = self.mac_high.q.val();
+                }
+                if self.at.val() == bits_const::<20>(ADMIN_COMMAND_LOW) {
+                    self.answer.d.next = self.command_low.q.val();
+                }
+                if self.at.val() == bits_const::<20>(ADMIN_COMMAND_HIGH) {
+                    self.answer.d.next = self.command_high.q.val();
+                }
+                if self.at.val() == bits_const::<20>(ADMIN_COMPLETION_LOW) {
+                    self.answer.d.next = self.completion_low.q.val();
+                }
+                if self.at.val() == bits_const::<20>(ADMIN_COMPLETION_HIGH) {
+                    self.answer.d.next = self.completion_high.q.val();
+                }
+                if self.at.val() == bits_const::<20>(ADMIN_LOG2) {
+                    self.answer.d.next = self.log2.q.val();
+                }
+                if self.at.val() == bits_const::<20>(ADMIN_PRODUCER) {
+                    self.answer.d.next = self.producer.q.val();
+                }
+                if self.at.val() == bits_const::<20>(ADMIN_CONSUMER) {
+                    self.answer.d.next = bit_cast::<32, 16>(self.admin_consumer.val());
+                }
+                if self.at.val() == bits_const::<20>(CYCLES_PER_TICK) {
+                    self.answer.d.next = self.tick.q.val();
+                }
+                if self.is_counter.val() && self.at.val().get_bit(2) {
+                    self.answer.d.next = self.high_half.q.val();
+                }
+                if self.access_valid.val() {
+                    if !self.access.val().write {
+                        self.state.d.next = State::Fetch;
+                    } else {
+                        if self.at.val() == bits_const::<20>(CONTROL) {
+                            self.control.d.next =
+                                (self.control.q.val() & self.keep.val()) | (self.access.val().data & self.put.val());
+                        }
+                        if self.at.val() == bits_const::<20>(MAC_LOW) {
+                            self.mac_low.d.next =
+                                (self.mac_low.q.val() & self.keep.val()) | (self.access.val().data & self.put.val());
+                        }
+                        if self.at.val() == bits_const::<20>(MAC_HIGH) {
+                            self.mac_high.d.next =
+                                (self.mac_high.q.val() & self.keep.val()) | (self.access.val().data & self.put.val());
+                        }
+                        if self.at.val() == bits_const::<20>(ADMIN_COMMAND_LOW) {
+                            self.command_low.d.next =
+                                (self.command_low.q.val() & self.keep.val()) | (self.access.val().data & self.put.val());
+                        }
+                        if self.at.val() == bits_const::<20>(ADMIN_COMMAND_HIGH) {
+                            self.command_high.d.next =
+                                (self.command_high.q.val() & self.keep.val()) | (self.access.val().data & self.put.val());
+                        }
+                        if self.at.val() == bits_const::<20>(ADMIN_COMPLETION_LOW) {
+                            self.completion_low.d.next =
+                                (self.completion_low.q.val() & self.keep.val()) | (self.access.val().data & self.put.val());
+                        }
+                        if self.at.val() == bits_const::<20>(ADMIN_COMPLETION_HIGH) {
+                            self.completion_high.d.next =
+                                (self.completion_high.q.val() & self.keep.val()) | (self.access.val().data & self.put.val());
+                        }
+                        if self.at.val() == bits_const::<20>(ADMIN_LOG2) {
+                            self.log2.d.next =
+                                (self.log2.q.val() & self.keep.val()) | (self.access.val().data & self.put.val());
+                            self.producer.d.next = 0.into();
+                            self.restart.d.next = true;
+                        }
+                        if self.at.val() == bits_const::<20>(ADMIN_PRODUCER) {
+                            self.producer.d.next =
+                                (self.producer.q.val() & self.keep.val()) | (self.access.val().data & self.put.val());
+                        }
+                        if self.at.val() == bits_const::<20>(CYCLES_PER_TICK) {
+                            self.tick.d.next =
+                                (self.tick.q.val() & self.keep.val()) | (self.access.val().data & self.put.val());
+                        }
+                    }
+                }
+            }
+            State::Fetch => {
+                // The counter's RAM was asked in the cycle before.
+                if self.from_counter.q.val() {
+                    self.answer.d.next = self.counters.value.val().get_bits::<32>(0);
+                    self.high_half.d.next = self.counters.value.val().get_bits::<32>(32);
+                }
+                self.state.d.next = State::Answer;
+            }
+            State::Answer => {
+                self.data_valid.next = true;
+                if self.data_ready.val() {
+                    self.state.d.next = State::Idle;
+                }
+            }
+        }
+
+        self.transmit.next = self.control.q.val().get_bit(0);
+        self.receive.next = self.control.q.val().get_bit(1);
+        self.mac.next = (bits_cat(self.mac_low.q.val().get_bits::<8>(0))
+            + bits_cat(self.mac_low.q.val().get_bits::<8>(8))
+            + bits_cat(self.mac_low.q.val().get_bits::<8>(16))
+            + bits_cat(self.mac_low.q.val().get_bits::<8>(24))
+            + bits_cat(self.mac_high.q.val().get_bits::<8>(0))
+            + bits_cat(self.mac_high.q.val().get_bits::<8>(8)))
+        .into();
+        self.admin_command.next = (bits_cat(self.command_high.q.val()) + bits_cat(self.command_low.q.val())).into();
+        self.admin_completion.next = (bits_cat(self.completion_high.q.val()) + bits_cat(self.completion_low.q.val())).into();
+        self.admin_log2.next = self.log2.q.val().get_bits::<4>(0);
+        self.admin_event.next = self.log2.q.val().get_bit(8);
+        self.admin_producer.next = self.producer.q.val().get_bits::<16>(0);
+        self.admin_restart.next = self.restart.q.val();
+        self.cycles_per_tick.next = self.tick.q.val();
+
+        if self.reset.val() {
+            self.state.d.next = State::Idle;
+            self.control.d.next = 0.into();
+            self.log2.d.next = 0.into();
+            self.producer.d.next = 0.into();
+            self.tick.d.next = bits_const::<32>(CYCLES_PER_TICK_RESET).into();
+        }
+    }
+}
