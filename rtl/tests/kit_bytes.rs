@@ -94,10 +94,10 @@ fn byte_mask_and_splice_every_count_take_the_first_bytes_from_one() {
         };
         mask_v.poke("count", count as u64);
         mask_v.eval();
-        assert_eq!(mask_v.peek("mask"), expected);
+        assert_eq!(mask_v.peek("o"), expected);
         mask.count.next = count.to_bits();
         simulate(&mut mask, 10);
-        assert_eq!(mask.mask.val(), expected);
+        assert_eq!(mask.o.val(), expected);
 
         let (one, zero) = (bytes(&mut random), bytes(&mut random));
         let joined = [&one[..count], &zero[count..]].concat();

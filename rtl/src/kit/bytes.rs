@@ -159,26 +159,25 @@ impl Logic for RotateRegistered {
     }
 }
 
-/// Bit k of `mask` is set for k < `count` (0 to 64), in the same cycle.
+/// Bit k of `o` is set for k < `count` (0 to 64), in the same cycle.
 #[derive(LogicBlock, Default)]
 pub struct ByteMask {
     pub count: Signal<In, Bits<7>>,
-    pub mask: Signal<Out, Bits<64>>,
+    pub o: Signal<Out, Bits<64>>,
 }
 
 impl Logic for ByteMask {
     fn update(&mut self) {
         let count = self.count.val().index();
-        self.mask.next =
-            (0..64.min(count)).fold(Bits::default(), |mask, k| mask.replace_bit(k, true));
+        self.o.next = (0..64.min(count)).fold(Bits::default(), |mask, k| mask.replace_bit(k, true));
     }
     fn connect(&mut self) {
-        self.mask.connect();
+        self.o.connect();
     }
     fn hdl(&self) -> Verilog {
         Code::new("byte_mask")
             .each(64, |code, k| {
-                code.set_part("mask", k, 1, sig("count").gt(lit(k as u64)))
+                code.set_part("o", k, 1, sig("count").gt(lit(k as u64)))
             })
             .hdl()
     }

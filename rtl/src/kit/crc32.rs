@@ -222,7 +222,7 @@ impl Logic for Crc32 {
         );
         // 1
         self.mask.count.next = self.bytes.val();
-        self.filled.mask.next = self.mask.mask.val();
+        self.filled.mask.next = self.mask.o.val();
         self.filled.one.next = self.data.val();
         self.filled.zero.next = 0.into();
         self.reduce.data.next = self.filled.o.val();

@@ -15,7 +15,7 @@ pub struct LutRam<T: Synth, const A: usize> {
     pub write: Signal<In, Bit>,
     pub write_address: Signal<In, Bits<A>>,
     pub write_data: Signal<In, T>,
-    _words: Box<BTreeMap<Bits<A>, T>>,
+    _words: BTreeMap<Bits<A>, T>,
 }
 
 impl<T: Synth, const A: usize> Logic for LutRam<T, A> {

@@ -118,7 +118,7 @@ impl Logic for Pack {
         self.mask.count.next = self.steps.o.val().filled;
         self.beat.d.next = self.coarse.o.val();
         self.beat_by.d.next = self.up.val().get_bits::<2>(0);
-        self.beat_mask.d.next = self.mask.mask.val();
+        self.beat_mask.d.next = self.mask.o.val();
         self.beat_spills.d.next = self.steps.o.val().spills;
         self.beat_ends.d.next = self.steps.o.val().ends_packet;
         self.beat_valid.d.next = self.take.val();

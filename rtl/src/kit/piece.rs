@@ -35,7 +35,7 @@ pub struct PieceCutter {
     pub o_valid: Signal<Out, Bit>,
     pub o_ready: Signal<In, Bit>,
     /// Bytes of the piece that are not cut yet, less one.
-    rest: DFF<Bits<13>>,
+    rest: DFF<Bits<12>>,
     last: DFF<Bit>,
     busy: DFF<Bit>,
     ends: Signal<Local, Bit>,
@@ -46,7 +46,7 @@ impl Logic for PieceCutter {
     #[hdl_gen]
     fn update(&mut self) {
         dff_setup!(self, clock, rest, last, busy);
-        self.ends.next = self.rest.q.val().get_bits::<7>(6) == 0;
+        self.ends.next = self.rest.q.val().get_bits::<6>(6) == 0;
         self.o.next.bytes = bits_const::<7>(64).into();
         if self.ends.val() {
             self.o.next.bytes = bit_cast::<7, 6>(self.rest.q.val().get_bits::<6>(0)) + 1;
@@ -63,7 +63,7 @@ impl Logic for PieceCutter {
         if self.free.val() {
             self.busy.d.next = self.piece_valid.val();
             self.last.d.next = self.piece.val().last;
-            self.rest.d.next = self.piece.val().length - 1;
+            self.rest.d.next = bit_cast::<12, 13>(self.piece.val().length - 1);
             if self.piece.val().length == 0 {
                 self.rest.d.next = 0.into();
             }

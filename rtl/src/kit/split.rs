@@ -44,7 +44,6 @@ pub struct Split {
     pub o_ready: Signal<In, Bit>,
     cutter: PieceCutter,
     at: DFF<Bits<6>>,
-    sum: Signal<Local, Bits<7>>,
     reach: Signal<Local, Bits<8>>,
     mask: ByteMask,
     step: Signal<Local, SplitStep>,
@@ -98,7 +97,7 @@ impl Logic for Split {
             bit_cast::<8, 6>(self.at.q.val()) + bit_cast::<8, 7>(self.cutter.o.val().bytes);
         self.mask.count.next = bit_cast::<7, 6>(self.at.q.val());
         self.step.next.at = self.at.q.val();
-        self.step.next.used = self.mask.mask.val();
+        self.step.next.used = self.mask.o.val();
         self.step.next.needs_two = self.reach.val() > 64;
         self.step.next.ends_piece = self.cutter.o.val().ends_piece;
         self.step.next.drops = 0.into();
