@@ -42,4 +42,5 @@ pub const BLOCKS: &[Entry] = catalog! {
     "kit_pack" => Pack::default(),
     "kit_split" => Split::default(),
     "kit_crc32" => Crc32::default(),
+    "memory" => crate::memory::Memory::default(),
 };

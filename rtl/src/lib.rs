@@ -4,4 +4,5 @@ pub mod catalog;
 pub mod control;
 pub mod kit;
 pub mod queue;
+pub mod memory;
 pub mod records;
