@@ -18,10 +18,17 @@ impl Rig {
         let mut bench = Bench::new(Model::build("registers", &block).unwrap(), seed);
         let (access, data) = (bench.source("access"), bench.sink("data"));
         bench.reset(2);
-        Rig { bench, access, data }
+        Rig {
+            bench,
+            access,
+            data,
+        }
     }
     fn read(&mut self, address: u32) -> u32 {
-        self.bench.push(self.access, record! {"address" => u64::from(address), "enable" => 0u64});
+        self.bench.push(
+            self.access,
+            record! {"address" => u64::from(address), "enable" => 0u64},
+        );
         self.bench.run_until(100, |b| b.received(self.data) == 1);
         self.bench.take(self.data)[0].get("data") as u32
     }
@@ -41,7 +48,12 @@ impl Rig {
 fn registers_read_as_the_layout_says_after_reset() {
     let mut rig = Rig::new(1);
     for register in REGISTERS {
-        assert_eq!(rig.read(register.offset), register.reset, "{}", register.name);
+        assert_eq!(
+            rig.read(register.offset),
+            register.reset,
+            "{}",
+            register.name
+        );
     }
     let hole = REGISTERS.iter().map(|r| r.offset).max().unwrap() + 4;
     assert_eq!(rig.read(hole), 0);
@@ -52,7 +64,11 @@ fn registers_writable_keep_what_was_written_and_others_ignore_it() {
     let mut rig = Rig::new(2);
     for register in REGISTERS {
         rig.write(register.offset, 0x8765_4321, 0xF);
-        let expected = if register.access == Access::ReadWrite { 0x8765_4321 } else { register.reset };
+        let expected = if register.access == Access::ReadWrite {
+            0x8765_4321
+        } else {
+            register.reset
+        };
         assert_eq!(rig.read(register.offset), expected, "{}", register.name);
     }
 }
@@ -64,7 +80,9 @@ fn registers_partial_write_changes_enabled_bytes_only() {
     for enable in 0..16u64 {
         let before = rig.read(MAC_LOW);
         rig.write(MAC_LOW, !before, enable);
-        let mask = (0..4).filter(|k| enable >> k & 1 == 1).fold(0u32, |m, k| m | 0xFF << (8 * k));
+        let mask = (0..4)
+            .filter(|k| enable >> k & 1 == 1)
+            .fold(0u32, |m, k| m | 0xFF << (8 * k));
         assert_eq!(rig.read(MAC_LOW), before ^ mask);
     }
 }
@@ -99,7 +117,11 @@ fn counters_count_every_pulse() {
     let mut expected = [0u64; 64];
     for _ in 0..2000 {
         let dense = rig.bench.random().u64(..) | 1;
-        let pulses = if rig.bench.random().bool() { dense } else { dense & rig.bench.random().u64(..) };
+        let pulses = if rig.bench.random().bool() {
+            dense
+        } else {
+            dense & rig.bench.random().u64(..)
+        };
         rig.bench.model.poke("pulses", pulses);
         (0..64).for_each(|k| expected[k] += pulses >> k & 1);
         rig.bench.step();
@@ -107,6 +129,11 @@ fn counters_count_every_pulse() {
     rig.bench.model.poke("pulses", 0u64);
     rig.bench.run(130);
     for &counter in Counter::ALL {
-        assert_eq!(rig.counter(counter), expected[counter as usize], "{}", counter.name());
+        assert_eq!(
+            rig.counter(counter),
+            expected[counter as usize],
+            "{}",
+            counter.name()
+        );
     }
 }

@@ -69,7 +69,8 @@ impl Logic for Counters {
         self.totals.second_address.next = self.read_index.val();
         self.totals.write.next = true;
         self.totals.write_address.next = self.due.q.val();
-        self.totals.write_data.next = self.totals.read_data.val() + bit_cast::<64, 7>(self.add.q.val());
+        self.totals.write_data.next =
+            self.totals.read_data.val() + bit_cast::<64, 7>(self.add.q.val());
         self.value.next = self.totals.second_data.val();
     }
 }

@@ -12,7 +12,6 @@ use ferric_layout::counter::COUNTER_BITS;
 use ferric_layout::register::*;
 use rust_hdl::prelude::*;
 
-
 /// The counters' place in an address: bits 19:9 are the same for all of them, bit 2 tells the halves.
 const _: () = assert!(COUNTERS == 0x1000 && COUNTER_BITS == 6);
 
@@ -80,15 +79,31 @@ impl Logic for Registers {
     #[hdl_gen]
     fn update(&mut self) {
         dff_setup!(
-            self, clock, state, answer, from_counter, high_half, control, mac_low, mac_high, command_low, command_high,
-            completion_low, completion_high, log2, producer, restart, tick
+            self,
+            clock,
+            state,
+            answer,
+            from_counter,
+            high_half,
+            control,
+            mac_low,
+            mac_high,
+            command_low,
+            command_high,
+            completion_low,
+            completion_high,
+            log2,
+            producer,
+            restart,
+            tick
         );
         self.counters.clock.next = self.clock.val();
         self.counters.pulses.next = self.pulses.val();
         self.counters.read_index.next = self.access.val().address.get_bits::<6>(3);
 
         self.at.next = self.access.val().address;
-        self.is_counter.next = self.access.val().address.get_bits::<11>(9) == bits_const::<11>(COUNTERS >> 9);
+        self.is_counter.next =
+            self.access.val().address.get_bits::<11>(9) == bits_const::<11>(COUNTERS >> 9);
         // Not a loop: a loop's variable may not stand inside a call's brackets.
         self.lane[0].next = bits_rep::<8>(self.access.val().enable.get_bit(0)).into();
         self.lane[1].next = bits_rep::<8>(self.access.val().enable.get_bit(1)).into();
@@ -100,7 +115,8 @@ impl Logic for Registers {
             + bits_cat(self.lane[0].val()))
         .into();
         self.keep.next = !self.put.val();
-        self.health.next = (bits_cat(self.admin_error.val()) + bits_cat(self.bus_master.val())).into();
+        self.health.next =
+            (bits_cat(self.admin_error.val()) + bits_cat(self.bus_master.val())).into();
         self.restart.d.next = false;
         self.access_ready.next = false;
         self.data.next.data = self.answer.q.val();
@@ -170,46 +186,49 @@ impl Logic for Registers {
                         self.state.d.next = State::Fetch;
                     } else {
                         if self.at.val() == bits_const::<20>(CONTROL) {
-                            self.control.d.next =
-                                (self.control.q.val() & self.keep.val()) | (self.access.val().data & self.put.val());
+                            self.control.d.next = (self.control.q.val() & self.keep.val())
+                                | (self.access.val().data & self.put.val());
                         }
                         if self.at.val() == bits_const::<20>(MAC_LOW) {
-                            self.mac_low.d.next =
-                                (self.mac_low.q.val() & self.keep.val()) | (self.access.val().data & self.put.val());
+                            self.mac_low.d.next = (self.mac_low.q.val() & self.keep.val())
+                                | (self.access.val().data & self.put.val());
                         }
                         if self.at.val() == bits_const::<20>(MAC_HIGH) {
-                            self.mac_high.d.next =
-                                (self.mac_high.q.val() & self.keep.val()) | (self.access.val().data & self.put.val());
+                            self.mac_high.d.next = (self.mac_high.q.val() & self.keep.val())
+                                | (self.access.val().data & self.put.val());
                         }
                         if self.at.val() == bits_const::<20>(ADMIN_COMMAND_LOW) {
-                            self.command_low.d.next =
-                                (self.command_low.q.val() & self.keep.val()) | (self.access.val().data & self.put.val());
+                            self.command_low.d.next = (self.command_low.q.val() & self.keep.val())
+                                | (self.access.val().data & self.put.val());
                         }
                         if self.at.val() == bits_const::<20>(ADMIN_COMMAND_HIGH) {
-                            self.command_high.d.next =
-                                (self.command_high.q.val() & self.keep.val()) | (self.access.val().data & self.put.val());
+                            self.command_high.d.next = (self.command_high.q.val()
+                                & self.keep.val())
+                                | (self.access.val().data & self.put.val());
                         }
                         if self.at.val() == bits_const::<20>(ADMIN_COMPLETION_LOW) {
-                            self.completion_low.d.next =
-                                (self.completion_low.q.val() & self.keep.val()) | (self.access.val().data & self.put.val());
+                            self.completion_low.d.next = (self.completion_low.q.val()
+                                & self.keep.val())
+                                | (self.access.val().data & self.put.val());
                         }
                         if self.at.val() == bits_const::<20>(ADMIN_COMPLETION_HIGH) {
-                            self.completion_high.d.next =
-                                (self.completion_high.q.val() & self.keep.val()) | (self.access.val().data & self.put.val());
+                            self.completion_high.d.next = (self.completion_high.q.val()
+                                & self.keep.val())
+                                | (self.access.val().data & self.put.val());
                         }
                         if self.at.val() == bits_const::<20>(ADMIN_LOG2) {
-                            self.log2.d.next =
-                                (self.log2.q.val() & self.keep.val()) | (self.access.val().data & self.put.val());
+                            self.log2.d.next = (self.log2.q.val() & self.keep.val())
+                                | (self.access.val().data & self.put.val());
                             self.producer.d.next = 0.into();
                             self.restart.d.next = true;
                         }
                         if self.at.val() == bits_const::<20>(ADMIN_PRODUCER) {
-                            self.producer.d.next =
-                                (self.producer.q.val() & self.keep.val()) | (self.access.val().data & self.put.val());
+                            self.producer.d.next = (self.producer.q.val() & self.keep.val())
+                                | (self.access.val().data & self.put.val());
                         }
                         if self.at.val() == bits_const::<20>(CYCLES_PER_TICK) {
-                            self.tick.d.next =
-                                (self.tick.q.val() & self.keep.val()) | (self.access.val().data & self.put.val());
+                            self.tick.d.next = (self.tick.q.val() & self.keep.val())
+                                | (self.access.val().data & self.put.val());
                         }
                     }
                 }
@@ -239,8 +258,10 @@ impl Logic for Registers {
             + bits_cat(self.mac_high.q.val().get_bits::<8>(0))
             + bits_cat(self.mac_high.q.val().get_bits::<8>(8)))
         .into();
-        self.admin_command.next = (bits_cat(self.command_high.q.val()) + bits_cat(self.command_low.q.val())).into();
-        self.admin_completion.next = (bits_cat(self.completion_high.q.val()) + bits_cat(self.completion_low.q.val())).into();
+        self.admin_command.next =
+            (bits_cat(self.command_high.q.val()) + bits_cat(self.command_low.q.val())).into();
+        self.admin_completion.next =
+            (bits_cat(self.completion_high.q.val()) + bits_cat(self.completion_low.q.val())).into();
         self.admin_log2.next = self.log2.q.val().get_bits::<4>(0);
         self.admin_event.next = self.log2.q.val().get_bit(8);
         self.admin_producer.next = self.producer.q.val().get_bits::<16>(0);
