@@ -344,3 +344,33 @@ pub struct TransmitPacket {
     pub syndrome: Bits<8>,
     pub msn: Bits<24>,
 }
+
+// ---- Control ----
+
+/// An admin command, whole: 128 bytes of `ferric_layout::admin`.
+#[derive(Copy, Clone, Debug, PartialEq, Default, LogicStruct)]
+pub struct AdminCommand {
+    pub bytes: Bits<1024>,
+}
+
+/// How a command ended, and the first 64 bytes of what it was about.
+#[derive(Copy, Clone, Debug, PartialEq, Default, LogicStruct)]
+pub struct AdminResult {
+    /// `ferric_layout::admin::Status`.
+    pub status: Bits<8>,
+    pub bytes: Bits<512>,
+}
+
+/// A QP refers to a completion queue, or no longer does.
+#[derive(Copy, Clone, Debug, PartialEq, Default, LogicStruct)]
+pub struct Reference {
+    pub cqn: Bits<10>,
+    /// Refer to it; else let go of it.
+    pub take: Bit,
+}
+
+/// Whether the completion queue exists; an answer to each [`Reference`].
+#[derive(Copy, Clone, Debug, PartialEq, Default, LogicStruct)]
+pub struct Referred {
+    pub ok: Bit,
+}

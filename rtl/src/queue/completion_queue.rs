@@ -55,6 +55,8 @@ struct Held {
 
 #[derive(Copy, Clone, Debug, PartialEq, LogicState)]
 enum State {
+    /// Forgets every queue after a reset.
+    Sweep,
     /// For a job.
     Idle,
     /// For the tables' data.
@@ -113,6 +115,7 @@ pub struct CompletionQueue {
     held: SmallFifo<Held, 4, 5>,
     faults: SmallFifo<QpFault, 2, 3>,
     state: DFF<State>,
+    swept: DFF<Bits<10>>,
     job: DFF<Job>,
     cqn: DFF<Bits<10>>,
     new_ring: DFF<RingWrite>,
@@ -143,7 +146,7 @@ impl Logic for CompletionQueue {
     #[hdl_gen]
     fn update(&mut self) {
         dff_setup!(
-            self, clock, state, job, cqn, new_ring, bell, completion, setup, level, issued
+            self, clock, state, swept, job, cqn, new_ring, bell, completion, setup, level, issued
         );
         self.merge.clock.next = self.clock.val();
         self.merge.reset.next = self.reset.val();
@@ -232,6 +235,15 @@ impl Logic for CompletionQueue {
         self.count_doorbell_index.next = false;
 
         match self.state.q.val() {
+            State::Sweep => {
+                self.configs.write.next = true;
+                self.configs.write_address.next = self.swept.q.val();
+                self.configs.write_data.next.valid = false;
+                self.swept.d.next = self.swept.q.val() + 1;
+                if self.swept.q.val().all() {
+                    self.state.d.next = State::Idle;
+                }
+            }
             State::Idle => {
                 if self.rings.o_valid.val() {
                     self.rings.o_ready.next = true;
@@ -361,7 +373,8 @@ impl Logic for CompletionQueue {
         self.faults.o_ready.next = self.fault_ready.val();
 
         if self.reset.val() {
-            self.state.d.next = State::Idle;
+            self.state.d.next = State::Sweep;
+            self.swept.d.next = 0.into();
             self.issued.d.next = 0.into();
         }
     }

@@ -1,0 +1,326 @@
+//! Executes the admin commands on keys and page entries.
+//!
+//! `command`/`result`: from the admin queue, one at a time; the command stays put until its result. Page entries come from host memory by `read`/`status`/`data`, a client of the
+//! DMA reader. `key_write` and `page_write` are valid only: the memory block takes them as they come.
+//!
+//! Rules (digest §11, case 22): a key's region must lie in its pages and in the address space without wrapping; remote write and atomic
+//! access need local write; page entries are page-aligned; a key is made only where none is. A page list that cannot be read changes
+//! nothing. After a reset every key is made invalid, before the first command.
+//!
+//! Waits: for DMA answers (always come). The table is read two cycles before it is written, by one command at a time.
+use super::fields::{KeyFields, PagesFields, PickKey, PickPages};
+use crate::beat::Beat;
+use crate::kit::Table;
+use crate::records::*;
+use ferric_emit::kernel::*;
+use ferric_layout::admin::{PAGES_MAX, Status, opcode};
+use ferric_layout::qp::access;
+use ferric_layout::sizes::{KEY_BITS, KEYS, PAGE_SHIFT_MAX, PAGE_SHIFT_MIN, PAGES};
+use rust_hdl::prelude::*;
+
+const SUCCESS: u8 = Status::Success as u8;
+const UNKNOWN_OPCODE: u8 = Status::UnknownOpcode as u8;
+const BAD_NUMBER: u8 = Status::BadNumber as u8;
+const IN_USE: u8 = Status::InUse as u8;
+const NOT_FOUND: u8 = Status::NotFound as u8;
+const BAD_ARGUMENT: u8 = Status::BadArgument as u8;
+const MEMORY_ERROR: u8 = Status::MemoryError as u8;
+const UNKNOWN_ACCESS: u8 = !access::ALL;
+/// Remote access that changes memory.
+const REMOTE_CHANGE: u8 = access::REMOTE_WRITE | access::REMOTE_ATOMIC;
+
+/// What is kept of a key here; the rest is the memory block's.
+#[derive(Copy, Clone, Debug, PartialEq, Default, LogicStruct)]
+struct Known {
+    valid: Bit,
+    tag: Bits<8>,
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, LogicState)]
+enum State {
+    /// Makes every key invalid after a reset.
+    Sweep,
+    /// For a command.
+    Idle,
+    /// For the table's data; the argument checks settle meanwhile.
+    Load,
+    /// Decides.
+    Act,
+    /// For the DMA reader to take the request for a page list.
+    Ask,
+    /// For the status of the read.
+    Status,
+    /// For eight more page entries.
+    Pages,
+    /// Writes them one by one.
+    Write,
+    /// For the admin queue to take the result.
+    Answer,
+}
+
+#[derive(LogicBlock, Default)]
+pub struct Keys {
+    pub clock: Signal<In, Clock>,
+    pub reset: Signal<In, Bit>,
+    pub command: Signal<In, AdminCommand>,
+    pub command_valid: Signal<In, Bit>,
+    pub command_ready: Signal<Out, Bit>,
+    pub result: Signal<Out, AdminResult>,
+    pub result_valid: Signal<Out, Bit>,
+    pub result_ready: Signal<In, Bit>,
+    pub read: Signal<Out, DmaRead>,
+    pub read_valid: Signal<Out, Bit>,
+    pub read_ready: Signal<In, Bit>,
+    pub status: Signal<In, DmaReadStatus>,
+    pub status_valid: Signal<In, Bit>,
+    pub status_ready: Signal<Out, Bit>,
+    pub data: Signal<In, Beat>,
+    pub data_valid: Signal<In, Bit>,
+    pub data_ready: Signal<Out, Bit>,
+    /// The DMA client is this block's for now.
+    pub reading: Signal<Out, Bit>,
+    pub key_write: Signal<Out, KeyWrite>,
+    pub key_write_valid: Signal<Out, Bit>,
+    pub page_write: Signal<Out, PageWrite>,
+    pub page_write_valid: Signal<Out, Bit>,
+    known: Table<Known, KEY_BITS>,
+    pick_key: PickKey,
+    pick_pages: PickPages,
+    state: DFF<State>,
+    swept: DFF<Bits<KEY_BITS>>,
+    bytes: Signal<Local, Bits<1024>>,
+    found: DFF<Known>,
+    bad_number: DFF<Bit>,
+    bad_key: DFF<Bit>,
+    bad_pages: DFF<Bit>,
+    outcome: DFF<Bits<8>>,
+    failed: DFF<Bit>,
+    last: DFF<Bit>,
+    entries: DFF<Bits<512>>,
+    lane: DFF<Bits<3>>,
+    page: DFF<Bits<16>>,
+    left: DFF<Bits<10>>,
+    key_out: DFF<KeyWrite>,
+    key_out_valid: DFF<Bit>,
+    page_out: DFF<PageWrite>,
+    page_out_valid: DFF<Bit>,
+    key: Signal<Local, KeyFields>,
+    pages: Signal<Local, PagesFields>,
+    room: Signal<Local, Bits<64>>,
+    reach: Signal<Local, Bits<64>>,
+    to_top: Signal<Local, Bits<64>>,
+    page_end: Signal<Local, Bits<33>>,
+    list_end: Signal<Local, Bits<33>>,
+}
+
+impl Logic for Keys {
+    #[hdl_gen]
+    fn update(&mut self) {
+        dff_setup!(
+            self, clock, state, swept, found, bad_number, bad_key, bad_pages, outcome, failed, last, entries, lane, page,
+            left, key_out, key_out_valid, page_out, page_out_valid
+        );
+        self.bytes.next = self.command.val().bytes;
+        self.pick_key.i.next = self.bytes.val();
+        self.pick_pages.i.next = self.bytes.val();
+        self.key.next = self.pick_key.o.val();
+        self.pages.next = self.pick_pages.o.val();
+
+        // Argument checks; registered on the way to Act.
+        self.room.next = bit_cast::<64, 32>(self.key.val().page_count) << self.key.val().page_shift.get_bits::<5>(0);
+        self.reach.next = self.key.val().length + bit_cast::<64, 32>(self.key.val().offset);
+        self.to_top.next = bits::<64>(0) - self.key.val().va;
+        self.page_end.next = bit_cast::<33, 32>(self.key.val().first_page) + bit_cast::<33, 32>(self.key.val().page_count);
+        self.list_end.next = bit_cast::<33, 32>(self.pages.val().number) + bit_cast::<33, 32>(self.pages.val().count);
+        self.bad_number.d.next =
+            (self.key.val().number >= bits_const::<32>(KEYS)) || (self.key.val().number == 0);
+        self.bad_key.d.next = (self.key.val().pd >> 16).any()
+            || ((self.key.val().access & bits_const::<8>(UNKNOWN_ACCESS)).any())
+            || ((self.key.val().access & bits_const::<8>(REMOTE_CHANGE)).any()
+                && !(self.key.val().access & bits_const::<8>(access::LOCAL_WRITE)).any())
+            || (self.key.val().page_shift < bits_const::<8>(PAGE_SHIFT_MIN))
+            || (self.key.val().page_shift > bits_const::<8>(PAGE_SHIFT_MAX))
+            || (self.key.val().offset >> self.key.val().page_shift.get_bits::<5>(0)).any()
+            || (self.key.val().page_count == 0)
+            || (self.page_end.val() > bits_const::<33>(PAGES))
+            || (self.key.val().length > self.room.val())
+            || (self.reach.val() > self.room.val())
+            || ((self.key.val().va != 0) && (self.key.val().length > self.to_top.val()));
+        self.bad_pages.d.next = (self.pages.val().count == 0)
+            || (self.pages.val().count > bits_const::<32>(PAGES_MAX))
+            || (self.list_end.val() > bits_const::<33>(PAGES))
+            || (self.pages.val().list & 63).any();
+
+        self.known.clock.next = self.clock.val();
+        self.known.read_address.next = self.key.val().number.get_bits::<KEY_BITS>(0);
+        self.known.write.next = false;
+        self.known.write_address.next = self.key.val().number.get_bits::<KEY_BITS>(0);
+        self.known.write_data.next.valid = false;
+        self.known.write_data.next.tag = self.key.val().tag;
+        self.found.d.next = self.known.read_data.val();
+
+        self.key_out_valid.d.next = false;
+        self.key_out.d.next.index = self.key.val().number.get_bits::<KEY_BITS>(0);
+        self.key_out.d.next.entry.valid = false;
+        self.key_out.d.next.entry.tag = self.key.val().tag;
+        self.key_out.d.next.entry.pd = self.key.val().pd.get_bits::<16>(0);
+        self.key_out.d.next.entry.access = self.key.val().access.get_bits::<4>(0);
+        self.key_out.d.next.entry.va = self.key.val().va;
+        self.key_out.d.next.entry.length = self.key.val().length;
+        self.key_out.d.next.entry.page_shift = self.key.val().page_shift.get_bits::<5>(0);
+        self.key_out.d.next.entry.first_page = self.key.val().first_page.get_bits::<16>(0);
+        self.key_out.d.next.entry.offset = self.key.val().offset.get_bits::<31>(0);
+        self.page_out_valid.d.next = false;
+        self.page_out.d.next.index = self.page.q.val();
+        self.page_out.d.next.frame = self.entries.q.val().get_bits::<52>(12);
+
+        self.command_ready.next = false;
+        self.result.next.status = self.outcome.q.val();
+        self.result.next.bytes = self.bytes.val().get_bits::<512>(0);
+        self.result_valid.next = false;
+        self.read.next.address = self.pages.val().list;
+        self.read.next.length = self.pages.val().count.get_bits::<13>(0) << 3;
+        self.read_valid.next = false;
+        self.status_ready.next = false;
+        self.data_ready.next = false;
+
+        self.reading.next = true;
+        match self.state.q.val() {
+            State::Sweep => {
+                self.reading.next = false;
+                self.known.write.next = true;
+                self.known.write_address.next = self.swept.q.val();
+                self.key_out.d.next.index = self.swept.q.val();
+                self.key_out_valid.d.next = true;
+                self.swept.d.next = self.swept.q.val() + 1;
+                if self.swept.q.val().all() {
+                    self.state.d.next = State::Idle;
+                }
+            }
+            State::Idle => {
+                self.reading.next = false;
+                self.command_ready.next = true;
+                if self.command_valid.val() {
+                    self.state.d.next = State::Load;
+                    self.lane.d.next = 0.into();
+                }
+            }
+            State::Load => {
+                self.reading.next = false;
+                // One cycle for the address, one for the data; `lane` is free to tell them apart.
+                self.lane.d.next = 1.into();
+                if self.lane.q.val() == 1 {
+                    self.state.d.next = State::Act;
+                }
+            }
+            State::Act => {
+                self.reading.next = false;
+                self.state.d.next = State::Answer;
+                self.outcome.d.next = bits_const::<8>(SUCCESS).into();
+                self.page.d.next = self.pages.val().number.get_bits::<16>(0);
+                self.left.d.next = self.pages.val().count.get_bits::<10>(0);
+                self.failed.d.next = false;
+                if self.key.val().opcode == bits_const::<8>(opcode::WRITE_PAGES) {
+                    if self.bad_pages.q.val() {
+                        self.outcome.d.next = bits_const::<8>(BAD_ARGUMENT).into();
+                    } else {
+                        self.state.d.next = State::Ask;
+                    }
+                } else if self.key.val().opcode == bits_const::<8>(opcode::CREATE_KEY) {
+                    if self.bad_number.q.val() {
+                        self.outcome.d.next = bits_const::<8>(BAD_NUMBER).into();
+                    } else if self.found.q.val().valid {
+                        self.outcome.d.next = bits_const::<8>(IN_USE).into();
+                    } else if self.bad_key.q.val() {
+                        self.outcome.d.next = bits_const::<8>(BAD_ARGUMENT).into();
+                    } else {
+                        self.known.write.next = true;
+                        self.known.write_data.next.valid = true;
+                        self.key_out.d.next.entry.valid = true;
+                        self.key_out_valid.d.next = true;
+                    }
+                } else if self.key.val().opcode == bits_const::<8>(opcode::DESTROY_KEY) {
+                    if self.bad_number.q.val() {
+                        self.outcome.d.next = bits_const::<8>(BAD_NUMBER).into();
+                    } else if !self.found.q.val().valid {
+                        self.outcome.d.next = bits_const::<8>(NOT_FOUND).into();
+                    } else {
+                        self.known.write.next = true;
+                        self.key_out_valid.d.next = true;
+                    }
+                } else if self.key.val().opcode == bits_const::<8>(opcode::QUERY_KEY) {
+                    if self.bad_number.q.val() {
+                        self.outcome.d.next = bits_const::<8>(BAD_NUMBER).into();
+                    } else if !self.found.q.val().valid {
+                        self.outcome.d.next = bits_const::<8>(NOT_FOUND).into();
+                    }
+                } else {
+                    self.outcome.d.next = bits_const::<8>(UNKNOWN_OPCODE).into();
+                }
+            }
+            State::Ask => {
+                self.read_valid.next = true;
+                if self.read_ready.val() {
+                    self.state.d.next = State::Status;
+                }
+            }
+            State::Status => {
+                self.status_ready.next = true;
+                if self.status_valid.val() {
+                    self.failed.d.next = self.status.val().error != 0;
+                    if self.status.val().error != 0 {
+                        self.outcome.d.next = bits_const::<8>(MEMORY_ERROR).into();
+                    }
+                    self.state.d.next = State::Pages;
+                }
+            }
+            State::Pages => {
+                self.data_ready.next = true;
+                self.entries.d.next = self.data.val().data;
+                self.last.d.next = self.data.val().last;
+                self.lane.d.next = 0.into();
+                if self.data_valid.val() {
+                    self.state.d.next = State::Write;
+                }
+            }
+            State::Write => {
+                self.entries.d.next = self.entries.q.val() >> 64;
+                self.lane.d.next = self.lane.q.val() + 1;
+                self.page.d.next = self.page.q.val() + 1;
+                self.left.d.next = self.left.q.val() - 1;
+                self.page_out_valid.d.next = !self.failed.q.val();
+                if self.entries.q.val().get_bits::<12>(0).any() {
+                    // Not a page's address: the rest of the list is passed over.
+                    self.page_out_valid.d.next = false;
+                    self.failed.d.next = true;
+                    if !self.failed.q.val() {
+                        self.outcome.d.next = bits_const::<8>(BAD_ARGUMENT).into();
+                    }
+                }
+                if self.lane.q.val().all() || (self.left.q.val() == 1) {
+                    self.state.d.next = State::Pages;
+                    if self.last.q.val() {
+                        self.state.d.next = State::Answer;
+                    }
+                }
+            }
+            State::Answer => {
+                self.reading.next = false;
+                self.result_valid.next = true;
+                if self.result_ready.val() {
+                    self.state.d.next = State::Idle;
+                }
+            }
+        }
+        self.key_write.next = self.key_out.q.val();
+        self.key_write_valid.next = self.key_out_valid.q.val();
+        self.page_write.next = self.page_out.q.val();
+        self.page_write_valid.next = self.page_out_valid.q.val();
+        if self.reset.val() {
+            self.state.d.next = State::Sweep;
+            self.swept.d.next = 0.into();
+            self.key_out_valid.d.next = false;
+            self.page_out_valid.d.next = false;
+        }
+    }
+}
