@@ -3,6 +3,7 @@ pub mod beat;
 pub mod catalog;
 pub mod control;
 pub mod kit;
+pub mod pcie;
 pub mod queue;
 pub mod memory;
 pub mod records;

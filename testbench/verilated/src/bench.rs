@@ -70,7 +70,7 @@ impl Bench {
         bench
     }
 
-    /// The stream of ports `name`, `name_valid`, `name_ready` into the block.
+    /// The stream of ports `name`, `name_valid`, `name_ready` into the block; `name.2` is element 2 of three arrays of ports.
     pub fn source(&mut self, name: &str) -> Source {
         let stream = self.stream(name, false);
         let mut state = SourceState {
@@ -96,7 +96,11 @@ impl Bench {
     }
 
     fn stream(&self, name: &str, output: bool) -> Stream {
-        let part = |suffix: &str| self.model.handle(&format!("{name}{suffix}"));
+        let (stem, element) = match name.rsplit_once('.') {
+            Some((stem, index)) if index.parse::<usize>().is_ok() => (stem, &name[stem.len()..]),
+            _ => (name, ""),
+        };
+        let part = |suffix: &str| self.model.handle(&format!("{stem}{suffix}{element}"));
         let (record, valid, ready) = (part(""), part("_valid"), part("_ready"));
         let outputs = [record, valid, ready].map(|handle| self.model.is_output(handle));
         let (kind, opposite) = if output {
