@@ -39,12 +39,12 @@ impl Logic for Aim {
         self.sum.next = bit_cast::<7, 6>(self.piece.val().start.get_bits::<6>(0)) + self.piece.val().count;
         self.begin.count.next = bit_cast::<7, 6>(self.piece.val().start.get_bits::<6>(0));
         self.stop.count.next = self.sum.val();
-        self.target.next.banks = self.stop.mask.val() & !self.begin.mask.val();
+        self.target.next.banks = self.stop.o.val() & !self.begin.o.val();
         if self.sum.val() > 64 {
             self.stop.count.next = self.sum.val() - 64;
-            self.target.next.banks = self.stop.mask.val() | !self.begin.mask.val();
+            self.target.next.banks = self.stop.o.val() | !self.begin.o.val();
         }
-        self.target.next.wrapped = self.begin.mask.val();
+        self.target.next.wrapped = self.begin.o.val();
         // The last quarter is two parts of 256 rows: there the part's low bit is the row's bit 8.
         self.row.next = self.piece.val().start.get_bits::<9>(6);
         self.after.next = self.piece.val().start.get_bits::<9>(6) + 1;
