@@ -2,6 +2,8 @@
 //!
 //! Each register has its reset value and the bits that software may change; everything else is read-only.
 
+use ferric_layout::{interrupt, register};
+
 use super::pins::Status as StatusPins;
 use super::tlp::{Access, Completion, Header, Id, Status, Tlp};
 
@@ -85,16 +87,25 @@ pub struct Identity {
 
 impl Default for Identity {
     fn default() -> Self {
+        let aperture = |size: u64| size.next_power_of_two().ilog2() as u8;
         Self {
-            vendor: 0x1de5,
-            device: 0xfe00,
-            class: 0x0200_0001,
-            apertures: [16, 24, 16],
-            vectors: 32,
-            table: Location { bar: 4, offset: 0 },
+            vendor: register::pci::VENDOR,
+            device: register::pci::DEVICE,
+            class: register::pci::CLASS << 8,
+            apertures: [
+                register::BAR_SIZE,
+                register::DOORBELL_BAR_SIZE,
+                interrupt::BAR_SIZE,
+            ]
+            .map(aperture),
+            vectors: interrupt::VECTORS as u16,
+            table: Location {
+                bar: 4,
+                offset: interrupt::TABLE,
+            },
             pending: Location {
                 bar: 4,
-                offset: 0x8000,
+                offset: interrupt::PENDING,
             },
             max_payload: 3,
         }

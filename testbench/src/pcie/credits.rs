@@ -117,16 +117,22 @@ impl Credits {
         }
     }
 
+    /// Whether the credits of `tlp` are there.
+    pub fn covers(&self, tlp: &Tlp) -> bool {
+        let [header, payload] = match tlp.class() {
+            Class::Posted => self.posted,
+            Class::NonPosted => self.non_posted,
+            Class::Completion => return true,
+        };
+        header.covers(1) && payload.covers(tlp.data_credits())
+    }
+
     /// Takes the credits of `tlp` if they are there.
     pub fn take(&mut self, tlp: &Tlp) -> bool {
-        let data = tlp.data_credits();
-        let Some([header, payload]) = self.pools(tlp.class()) else {
-            return true;
-        };
-        let there = header.covers(1) && payload.covers(data);
-        if there {
+        let there = self.covers(tlp);
+        if there && let Some([header, payload]) = self.pools(tlp.class()) {
             header.take(1);
-            payload.take(data);
+            payload.take(tlp.data_credits());
         }
         there
     }

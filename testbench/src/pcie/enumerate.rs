@@ -234,6 +234,7 @@ impl<'a> Port<'a> {
 mod tests {
     use super::super::config::Identity;
     use super::*;
+    use ferric_layout::{interrupt, register};
 
     const CARD: Id = Id::new(1, 0, 0);
 
@@ -253,7 +254,15 @@ mod tests {
             .iter()
             .map(|bar| (bar.index, bar.size))
             .collect();
-        assert_eq!(sizes, [(0, 1 << 16), (2, 1 << 24), (4, 1 << 16)]);
+        let expected = [
+            register::BAR_SIZE,
+            register::DOORBELL_BAR_SIZE,
+            interrupt::BAR_SIZE,
+        ];
+        assert_eq!(
+            sizes,
+            [(0, expected[0]), (2, expected[1]), (4, expected[2])]
+        );
         for bar in &function.bars {
             assert!(bar.base.is_multiple_of(bar.size));
             assert_eq!(space.window(bar.base), Some(*bar));

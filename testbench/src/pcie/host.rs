@@ -138,6 +138,7 @@ pub struct Host {
     down: Lane,
     up_credits: Credits,
     down_credits: Credits,
+    advertised: [Advertised; 2],
     now: u64,
 }
 
@@ -154,6 +155,7 @@ impl Host {
             down: Lane::new(settings.down),
             up_credits: Credits::new(settings.host_credits),
             down_credits: Credits::new(settings.card_credits),
+            advertised: [settings.host_credits, settings.card_credits],
             now: 0,
         }
     }
@@ -339,13 +341,12 @@ impl Host {
 
     /// Resets the card for `cycles` cycles, as a hot reset does: everything under way is lost, and the card must be
     /// enumerated again.
-    pub fn reset(&mut self, settings: &Settings, cycles: u32) {
+    pub fn reset(&mut self, cycles: u32) {
         self.endpoint.reset(cycles);
         self.root.reset();
         self.up.clear();
         self.down.clear();
-        self.up_credits = Credits::new(settings.host_credits);
-        self.down_credits = Credits::new(settings.card_credits);
+        [self.up_credits, self.down_credits] = self.advertised.map(Credits::new);
         self.function = None;
     }
 

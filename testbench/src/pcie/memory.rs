@@ -240,7 +240,7 @@ fn by_page(address: u64, bytes: usize) -> impl Iterator<Item = (u64, usize)> {
 /// acquires the last byte of a record sees the whole record, as on a real bus.
 unsafe fn copy_in(mut target: *mut u8, mut source: &[u8]) {
     while !source.is_empty() {
-        let taken = if target as usize % 8 == 0 && source.len() >= 8 {
+        let taken = if (target as usize).is_multiple_of(8) && source.len() >= 8 {
             let word = u64::from_ne_bytes(source[..8].try_into().expect("eight bytes"));
             // SAFETY: the caller owns the range; the pointer is aligned to eight.
             unsafe { AtomicU64::from_ptr(target.cast()).store(word, Ordering::Release) };
@@ -258,7 +258,7 @@ unsafe fn copy_in(mut target: *mut u8, mut source: &[u8]) {
 /// Loads as [`copy_in`] stores.
 unsafe fn copy_out(mut source: *mut u8, mut target: &mut [u8]) {
     while !target.is_empty() {
-        let taken = if source as usize % 8 == 0 && target.len() >= 8 {
+        let taken = if (source as usize).is_multiple_of(8) && target.len() >= 8 {
             // SAFETY: the caller owns the range; the pointer is aligned to eight.
             let word = unsafe { AtomicU64::from_ptr(source.cast()).load(Ordering::Acquire) };
             target[..8].copy_from_slice(&word.to_ne_bytes());

@@ -104,7 +104,6 @@ struct Asked {
     skip: usize,
     bytes: usize,
     data: Vec<u8>,
-    deadline: u64,
 }
 
 /// The root complex.
@@ -128,6 +127,7 @@ pub struct Root {
     requests_turn: bool,
     asked: Vec<Option<Asked>>,
     asked_count: usize,
+    deadlines: VecDeque<(u64, usize, ReadId)>,
     results: HashMap<ReadId, ReadResult>,
     poisoned_writes: u64,
 }
@@ -155,6 +155,7 @@ impl Root {
             requests_turn: false,
             asked: (0..TAGS).map(|_| None).collect(),
             asked_count: 0,
+            deadlines: VecDeque::new(),
             results: HashMap::new(),
             poisoned_writes: 0,
         }
@@ -195,17 +196,15 @@ impl Root {
         let tag = self.asked.iter().position(Option::is_none)?;
         self.serial += 1;
         let id = ReadId(self.serial);
-        let (skip, deadline) = (
-            (address % WORD as u64) as usize,
-            now + self.settings.timeout,
-        );
+        let skip = (address % WORD as u64) as usize;
         self.asked[tag] = Some(Asked {
             id,
             skip,
             bytes,
             data: Vec::new(),
-            deadline,
         });
+        self.deadlines
+            .push_back((now + self.settings.timeout, tag, id));
         self.asked_count += 1;
         self.requests
             .push_back(Tlp::memory_read(HOST, tag as u16, address, bytes));
@@ -335,14 +334,13 @@ impl Root {
                 self.serve(tlp, failure, now);
             }
         }
-        if self.asked_count > 0 {
-            for tag in 0..TAGS {
-                if self.asked[tag]
-                    .as_ref()
-                    .is_some_and(|asked| asked.deadline <= now)
-                {
-                    self.finish(tag, Err(ReadError::Timeout));
-                }
+        while let Some(&(deadline, tag, id)) = self.deadlines.front() {
+            if deadline > now {
+                break;
+            }
+            self.deadlines.pop_front();
+            if self.asked[tag].as_ref().is_some_and(|asked| asked.id == id) {
+                self.finish(tag, Err(ReadError::Timeout));
             }
         }
     }
@@ -422,23 +420,21 @@ impl Root {
         }
     }
 
-    /// The next packet for the card, if one may go. Completions wait behind a write that lacks credits, as they do in
-    /// any port; reads that lack them are passed by writes.
+    /// The next packet for the card, if one may go. Requests and completions take turns. Completions wait behind a
+    /// write that lacks credits, as they do in any port; reads that lack them are passed by writes.
     pub fn transmit(&mut self, credits: &mut Credits) -> Option<Tlp> {
         self.requests_turn = !self.requests_turn;
-        if self.requests_turn || self.answers.is_empty() {
-            if let Some(tlp) = self.next_request(credits) {
-                return Some(tlp);
-            }
-        }
-        if self
-            .requests
-            .front()
-            .is_some_and(|tlp| tlp.class() == Class::Posted && self.requests_turn)
+        if self.requests_turn
+            && let Some(tlp) = self.next_request(credits)
         {
+            return Some(tlp);
+        }
+        let blocked = |tlp: &Tlp| tlp.class() == Class::Posted && !credits.covers(tlp);
+        if self.requests.front().is_some_and(blocked) {
             return None;
         }
         self.next_completion()
+            .or_else(|| self.next_request(credits))
     }
 
     fn next_request(&mut self, credits: &mut Credits) -> Option<Tlp> {
