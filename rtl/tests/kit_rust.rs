@@ -4,11 +4,14 @@ use ferric_verilated::Model;
 use num_bigint::BigUint;
 use rust_hdl::prelude::*;
 
+/// How to reach a block's clock, if it has one.
+type ClockOf<B> = Option<fn(&mut B) -> &mut Signal<In, Clock>>;
+
 /// Sets the same random inputs on both, compares the settled outputs, and gives both a rising edge.
 fn lockstep<B: Block>(
     name: &str,
     block: &mut B,
-    clock: Option<fn(&mut B) -> &mut Signal<In, Clock>>,
+    clock: ClockOf<B>,
     mut drive: impl FnMut(&mut B, &mut Model, &mut fastrand::Rng),
     same: impl Fn(&B, &Model, u64),
 ) {
