@@ -75,6 +75,8 @@ pub struct Gen {
     pub views: Vec<View>,
     /// Only what rust-hdl's own printer accepts as well.
     pub stock: bool,
+    /// Mostly narrow signals, for programs where statements matter more than words.
+    pub narrow: bool,
     /// Inside a loop: how often it runs, and arrays that may be read at its variable.
     pub in_loop: Option<(usize, Vec<Array>)>,
 }
@@ -85,6 +87,7 @@ impl Gen {
             random: fastrand::Rng::with_seed(seed),
             views: vec![],
             stock: false,
+            narrow: false,
             in_loop: None,
         }
     }
@@ -101,6 +104,10 @@ impl Gen {
 
     /// Narrow ones, those round a machine word, any.
     pub fn width(&mut self) -> usize {
+        if self.narrow && !self.one_in(12) {
+            let limit = self.pick(&[1, 4, 8, 30]);
+            return 1 + self.below(limit);
+        }
         match self.below(4) {
             0 => 1 + self.below(8),
             1 => self.pick(&[1, 8, 16, 31, 32, 33, 48, 63, 64, 65, 127, 128]),
@@ -152,7 +159,10 @@ impl Gen {
                     return expr(Form::LoopIs(view), 1);
                 }
             }
-            if let Some(array) = arrays.iter().find(|a| a.width == width) {
+            if let Some(array) = arrays
+                .iter()
+                .find(|a| a.width == width && a.signals.len() >= turns)
+            {
                 let spare = array.signals.len() - turns;
                 return expr(
                     Form::Element(array.clone(), self.random.usize(..=spare)),
