@@ -140,6 +140,20 @@ pub mod feature {
     /// What the RTL is built with today.
     pub const BUILT: u32 = RC | SEND | WRITE | IPV6;
 }
+/// Bits of [`CONTROL`].
+pub mod control {
+    /// Frames may be sent.
+    pub const TRANSMIT: u32 = 1;
+    /// Frames are taken from the MAC.
+    pub const RECEIVE: u32 = 1 << 1;
+}
+/// Bits of [`STATUS`].
+pub mod status {
+    /// The host lets the card use the bus.
+    pub const BUS_MASTER: u32 = 1;
+    /// The admin queue stopped.
+    pub const ADMIN_ERROR: u32 = 1 << 1;
+}
 /// Byte offset of the counters: 8 bytes each, low half first, in the order of [`crate::counter::Counter`]. Reading the low half keeps
 /// the high half for the next read.
 pub const COUNTERS: u32 = 0x1000;

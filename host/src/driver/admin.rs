@@ -1,0 +1,83 @@
+//! The admin queue: commands to the card and its answers (`ferric_layout::admin`).
+use super::memory::DmaMemory;
+use super::ring::PhaseRing;
+use super::{DriverError, Registers};
+use crate::bus::{Bus, BusError};
+use ferric_layout::admin::{COMMAND, COMPLETION, Completion, Header, Status};
+use ferric_layout::register;
+use std::sync::atomic::{Ordering, fence};
+use std::sync::{Arc, Mutex};
+use zerocopy::{FromBytes, Immutable, IntoBytes};
+
+/// log2 of the number of commands the rings hold.
+const LOG2: u8 = 6;
+/// Looks at the answer before the card is given up, each with a pause.
+const PATIENCE: u32 = 10_000_000;
+
+/// The admin queue of one card. One command at a time: they are rare, and the order of what makes and destroys objects matters.
+pub struct AdminQueue {
+    bus: Arc<dyn Bus>,
+    rings: Mutex<Rings>,
+}
+
+struct Rings {
+    commands: DmaMemory,
+    completions: PhaseRing<COMPLETION>,
+    producer: u16,
+}
+
+impl AdminQueue {
+    /// Sets the rings up and starts the queue at index 0.
+    pub fn new(bus: &Arc<dyn Bus>, registers: &Registers) -> Result<Self, BusError> {
+        let rings = Rings {
+            commands: DmaMemory::new(bus, COMMAND << LOG2)?,
+            completions: PhaseRing::new(bus, LOG2)?,
+            producer: 0,
+        };
+        registers.write64(register::ADMIN_COMMAND_LOW, rings.commands.address())?;
+        registers.write64(register::ADMIN_COMPLETION_LOW, rings.completions.address())?;
+        registers.write(register::ADMIN_LOG2, u32::from(LOG2))?;
+        Ok(AdminQueue {
+            bus: bus.clone(),
+            rings: Mutex::new(rings),
+        })
+    }
+
+    /// Has the card execute a command, whose header's tag is filled in here, and gives its completion if it succeeded.
+    pub fn execute<T: IntoBytes + Immutable>(&self, registers: &Registers, command: &T) -> Result<Completion, DriverError> {
+        let mut bytes = [0u8; COMMAND];
+        bytes.copy_from_slice(command.as_bytes());
+        let mut rings = self.rings.lock().expect("no panic while the rings are held");
+        let tag = rings.producer;
+        let (header, _) = Header::mut_from_prefix(&mut bytes).expect("a command is longer than its header");
+        header.tag = tag.into();
+        let (opcode, number) = (header.opcode, header.number.get());
+        let slot = usize::from(rings.producer) & ((1 << LOG2) - 1);
+        rings.commands.store(slot * COMMAND, &bytes);
+        rings.producer = rings.producer.wrapping_add(1);
+        // The command is in memory before the card is told.
+        fence(Ordering::Release);
+        registers.write(register::ADMIN_PRODUCER, u32::from(rings.producer))?;
+        for _ in 0..PATIENCE {
+            if let Some(answer) = rings.completions.pop() {
+                let completion = Completion::read_from_bytes(&answer).expect("a completion has its size");
+                if completion.tag.get() != tag {
+                    return Err(DriverError::OutOfStep {
+                        expected: tag,
+                        got: completion.tag.get(),
+                    });
+                }
+                return match Status::from_u8(completion.status) {
+                    Some(Status::Success) => Ok(completion),
+                    Some(status) => Err(DriverError::Refused { opcode, number, status }),
+                    None => Err(DriverError::UnknownStatus(completion.status)),
+                };
+            }
+            self.bus.pause();
+        }
+        if registers.read(register::STATUS)? & register::status::ADMIN_ERROR != 0 {
+            return Err(DriverError::AdminStopped);
+        }
+        Err(DriverError::Silent { opcode, number })
+    }
+}

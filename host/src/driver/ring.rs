@@ -1,0 +1,48 @@
+//! Rings that the card fills: completions, events, admin completions. An entry is new when the phase bit in its last byte is that of
+//! the pass the reader is on: 1 on the first.
+use super::memory::DmaMemory;
+use crate::bus::{Bus, BusError};
+use std::sync::Arc;
+use std::sync::atomic::{Ordering, fence};
+
+/// A ring of entries of `N` bytes.
+pub struct PhaseRing<const N: usize> {
+    memory: DmaMemory,
+    log2: u8,
+    consumer: u16,
+}
+
+impl<const N: usize> PhaseRing<N> {
+    /// A ring of `1 << log2` entries, zeroed.
+    pub fn new(bus: &Arc<dyn Bus>, log2: u8) -> Result<Self, BusError> {
+        Ok(PhaseRing {
+            memory: DmaMemory::new(bus, N << log2)?,
+            log2,
+            consumer: 0,
+        })
+    }
+
+    /// Bus address.
+    pub fn address(&self) -> u64 {
+        self.memory.address()
+    }
+
+    /// Free-running index of the next entry to read.
+    pub fn consumer(&self) -> u16 {
+        self.consumer
+    }
+
+    /// The next entry, if the card has written it.
+    pub fn pop(&mut self) -> Option<[u8; N]> {
+        let slot = usize::from(self.consumer) & ((1 << self.log2) - 1);
+        let expected = !(self.consumer >> self.log2) & 1;
+        if u16::from(self.memory.byte(slot * N + N - 1) & 1) != expected {
+            return None;
+        }
+        // The entry's bytes are read after its phase bit; the card wrote them together.
+        fence(Ordering::Acquire);
+        let entry = self.memory.load(slot * N);
+        self.consumer = self.consumer.wrapping_add(1);
+        Some(entry)
+    }
+}
