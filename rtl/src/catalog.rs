@@ -43,4 +43,10 @@ pub const BLOCKS: &[Entry] = catalog! {
     "kit_split" => Split::default(),
     "kit_crc32" => Crc32::default(),
     "memory" => crate::memory::Memory::default(),
+    "registers" => crate::control::registers::Registers::default(),
+    "counters" => crate::control::counters::Counters::default(),
+    "completion_queue" => crate::queue::completion_queue::CompletionQueue::default(),
+    "completion_entry" => crate::queue::completion_entry::CompletionEntry::default(),
+    "event_queue" => crate::queue::event_queue::EventQueue::default(),
+    "event_entry" => crate::queue::event_entry::EventEntry::default(),
 };
