@@ -49,4 +49,13 @@ pub const BLOCKS: &[Entry] = catalog! {
     "completion_entry" => crate::queue::completion_entry::CompletionEntry::default(),
     "event_queue" => crate::queue::event_queue::EventQueue::default(),
     "event_entry" => crate::queue::event_entry::EventEntry::default(),
+    "queue_doorbells" => crate::queue::doorbells::Doorbells::default(),
+    "queue_scheduler" => crate::queue::scheduler::Scheduler::default(),
+    "queue_send_fetch" => crate::queue::fetch::SendFetch::default(),
+    "requester" => crate::requester::Requester::default(),
+    "requester_decode" => crate::requester::decode::Decode::default(),
+    "requester_segment" => crate::requester::segment::Segment::default(),
+    "requester_gather" => crate::requester::gather::Gather::default(),
+    "requester_judge" => crate::requester::judge::Judge::default(),
+    "requester_retire" => crate::requester::retire::Retire::default(),
 };

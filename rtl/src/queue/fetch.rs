@@ -1,0 +1,203 @@
+//! Reads send WQEs from the rings.
+//!
+//! - `job`: slots to read, or a marker, which goes straight through in its place.
+//! - `read`, `status`, `data`: the DMA client of send WQEs. A job is one read, or two where it wraps at the end of the ring.
+//! - `slot`: the slots, in order.
+//!
+//! Up to 32 reads are under way at once; a job takes three cycles, one more if it wraps, and a slot one. The answers are taken as long as
+//! the decoder takes slots, and it never waits for a further answer, so a full queue of reads always drains.
+use crate::beat::Beat;
+use crate::kit::{SmallFifo, Table};
+use crate::records::{DmaRead, DmaReadStatus, QpWrite};
+use crate::requester::chain::{Chain, FetchJob, Slot};
+use rust_hdl::prelude::*;
+
+#[derive(Copy, Clone, Debug, PartialEq, Default, LogicStruct)]
+struct Ring {
+    pub base: Bits<64>,
+    pub log2: Bits<4>,
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, LogicState)]
+enum State {
+    Job,
+    Ring,
+    Read,
+    Wrapped,
+}
+
+#[derive(LogicBlock, Default)]
+pub struct SendFetch {
+    pub clock: Signal<In, Clock>,
+    pub reset: Signal<In, Bit>,
+    pub job: Signal<In, FetchJob>,
+    pub job_valid: Signal<In, Bit>,
+    pub job_ready: Signal<Out, Bit>,
+    pub qp_write: Signal<In, QpWrite>,
+    pub qp_write_valid: Signal<In, Bit>,
+    pub read: Signal<Out, DmaRead>,
+    pub read_valid: Signal<Out, Bit>,
+    pub read_ready: Signal<In, Bit>,
+    pub status: Signal<In, DmaReadStatus>,
+    pub status_valid: Signal<In, Bit>,
+    pub status_ready: Signal<Out, Bit>,
+    pub data: Signal<In, Beat>,
+    pub data_valid: Signal<In, Bit>,
+    pub data_ready: Signal<Out, Bit>,
+    pub slot: Signal<Out, Slot>,
+    pub slot_valid: Signal<Out, Bit>,
+    pub slot_ready: Signal<In, Bit>,
+    rings: Table<Ring, 10>,
+    reads: SmallFifo<DmaRead, 2, 3>,
+    statuses: SmallFifo<DmaReadStatus, 5, 6>,
+    beats: SmallFifo<Beat, 2, 3>,
+    /// Reads under way, each with the slot it begins with, and markers.
+    asked: SmallFifo<FetchJob, 5, 6>,
+    state: DFF<State>,
+    size: Signal<Local, Bits<16>>,
+    place: Signal<Local, Bits<16>>,
+    room: Signal<Local, Bits<16>>,
+    base: DFF<Bits<64>>,
+    offset: DFF<Bits<22>>,
+    /// Slots of the job before the ring's end, and after it.
+    ahead: DFF<Bits<4>>,
+    after: DFF<Bits<4>>,
+    both_ready: Signal<Local, Bit>,
+    /// Slots of the read that have come.
+    come: DFF<Bits<4>>,
+    error: DFF<Bits<3>>,
+    take: Signal<Local, Bit>,
+}
+
+impl Logic for SendFetch {
+    #[hdl_gen]
+    fn update(&mut self) {
+        dff_setup!(self, clock, state, base, offset, ahead, after, come, error);
+        self.rings.clock.next = self.clock.val();
+        self.reads.clock.next = self.clock.val();
+        self.reads.reset.next = self.reset.val();
+        self.statuses.clock.next = self.clock.val();
+        self.statuses.reset.next = self.reset.val();
+        self.beats.clock.next = self.clock.val();
+        self.beats.reset.next = self.reset.val();
+        self.asked.clock.next = self.clock.val();
+        self.asked.reset.next = self.reset.val();
+        self.rings.write.next = self.qp_write_valid.val();
+        self.rings.write_address.next = self.qp_write.val().qpn;
+        self.rings.write_data.next.base = self.qp_write.val().send.ring;
+        self.rings.write_data.next.log2 = self.qp_write.val().send.ring_log2;
+        self.rings.read_address.next = self.job.val().qpn;
+        self.read.next = self.reads.o.val();
+        self.read_valid.next = self.reads.o_valid.val();
+        self.reads.o_ready.next = self.read_ready.val();
+        self.statuses.i.next = self.status.val();
+        self.statuses.i_valid.next = self.status_valid.val();
+        self.status_ready.next = self.statuses.i_ready.val();
+        self.beats.i.next = self.data.val();
+        self.beats.i_valid.next = self.data_valid.val();
+        self.data_ready.next = self.beats.i_ready.val();
+
+        // Ask.
+        self.both_ready.next = self.reads.i_ready.val() && self.asked.i_ready.val();
+        self.size.next = bits::<16>(1) << self.rings.read_data.val().log2;
+        self.place.next = self.job.val().index & (self.size.val() - 1);
+        self.room.next = self.size.val() - self.place.val();
+        self.job_ready.next = false;
+        self.reads.i_valid.next = false;
+        self.reads.i.next.address = self.base.q.val() + bit_cast::<64, 22>(self.offset.q.val());
+        self.reads.i.next.length = bit_cast::<13, 4>(self.ahead.q.val()) << 6;
+        self.asked.i_valid.next = false;
+        self.asked.i.next = self.job.val();
+        match self.state.q.val() {
+            State::Job => {
+                if self.job_valid.val() {
+                    if self.job.val().kind == Chain::Work {
+                        self.state.d.next = State::Ring;
+                    } else {
+                        self.asked.i_valid.next = true;
+                        self.job_ready.next = self.asked.i_ready.val();
+                    }
+                }
+            }
+            State::Ring => {
+                self.base.d.next = self.rings.read_data.val().base;
+                self.offset.d.next = bit_cast::<22, 16>(self.place.val()) << 6;
+                self.ahead.d.next = self.job.val().count;
+                self.after.d.next = 0.into();
+                if self.room.val() < bit_cast::<16, 4>(self.job.val().count) {
+                    self.ahead.d.next = self.room.val().get_bits::<4>(0);
+                    self.after.d.next = self.job.val().count - self.room.val().get_bits::<4>(0);
+                }
+                self.state.d.next = State::Read;
+            }
+            State::Read => {
+                if self.both_ready.val() {
+                    self.reads.i_valid.next = true;
+                    self.asked.i_valid.next = true;
+                    if self.after.q.val() == 0 {
+                        self.job_ready.next = true;
+                        self.state.d.next = State::Job;
+                    } else {
+                        self.state.d.next = State::Wrapped;
+                    }
+                }
+            }
+            State::Wrapped => {
+                self.reads.i.next.address = self.base.q.val();
+                self.reads.i.next.length = bit_cast::<13, 4>(self.after.q.val()) << 6;
+                self.asked.i.next.index =
+                    self.job.val().index + bit_cast::<16, 4>(self.ahead.q.val());
+                self.asked.i.next.count = self.after.q.val();
+                if self.both_ready.val() {
+                    self.reads.i_valid.next = true;
+                    self.asked.i_valid.next = true;
+                    self.job_ready.next = true;
+                    self.state.d.next = State::Job;
+                }
+            }
+            _ => {
+                self.state.d.next = State::Job;
+            }
+        }
+
+        // Answer: the status goes with a read's first slot.
+        self.slot.next.kind = self.asked.o.val().kind;
+        self.slot.next.command = self.asked.o.val().command;
+        self.slot.next.qpn = self.asked.o.val().qpn;
+        self.slot.next.index = self.asked.o.val().index + bit_cast::<16, 4>(self.come.q.val());
+        self.slot.next.rest = self.asked.o.val().count - self.come.q.val();
+        self.slot.next.psn = self.asked.o.val().psn;
+        self.slot.next.error = self.error.q.val();
+        if self.come.q.val() == 0 {
+            self.slot.next.error = self.statuses.o.val().error;
+        }
+        self.slot.next.data = self.beats.o.val().data;
+        self.slot_valid.next = self.asked.o_valid.val();
+        self.take.next = self.asked.o_valid.val() && self.slot_ready.val();
+        self.asked.o_ready.next = self.slot_ready.val();
+        self.beats.o_ready.next = false;
+        self.statuses.o_ready.next = false;
+        if self.asked.o.val().kind == Chain::Work {
+            self.slot_valid.next = self.asked.o_valid.val()
+                && self.beats.o_valid.val()
+                && (self.statuses.o_valid.val() || (self.come.q.val() != 0));
+            self.take.next = self.slot_valid.val() && self.slot_ready.val();
+            self.beats.o_ready.next = self.take.val();
+            self.asked.o_ready.next = self.take.val() && self.beats.o.val().last;
+            if self.take.val() {
+                self.come.d.next = self.come.q.val() + 1;
+                if self.come.q.val() == 0 {
+                    self.statuses.o_ready.next = true;
+                    self.error.d.next = self.statuses.o.val().error;
+                }
+                if self.beats.o.val().last {
+                    self.come.d.next = 0.into();
+                }
+            }
+        }
+        if self.reset.val() {
+            self.state.d.next = State::Job;
+            self.come.d.next = 0.into();
+        }
+    }
+}

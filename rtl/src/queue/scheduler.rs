@@ -1,0 +1,321 @@
+//! Decides which QP's send WQEs are read next, and brings commands into the chain.
+//!
+//! - `doorbell`: producer indices, already checked. `done`: what became of a job. `retired`: the oldest slot of a QP that is not retired.
+//! - `job`: slots to read, up to eight of one QP, or a command's marker.
+//! - `command`: ready rises when the command's marker has come to the end of the chain (`command_done`). While it is on its way,
+//!   `stopping` names the QP of a Reset or Error, so that a long message can be cut short.
+//! - `qp_write`: of interest is only whether the QP is in SQD, which starts no new WQE. At least two cycles apart.
+//!
+//! A QP with something to read stands in the ready ring once, and has one job under way at most; the ring is served in turn, so QPs share
+//! alike by slots. At most 128 slots of a QP are read and not retired, which bounds the outstanding table: a job waits until all of it
+//! fits. A WQE cut by the end of a job is read again from its start; if nothing but its beginning is posted, when the producer moves on.
+//!
+//! One event a cycle goes through two stages: chosen and its QP's entry addressed; entry changed and written. The table gives a read that
+//! meets a write the new word, so events of one QP may follow each other. The ring has a place for every QP and cannot be full; an event
+//! that may make a job is only chosen when the job queue has room. `done` and `retired` come first, so the chain never waits for them.
+use crate::kit::{ForwardTable, RamFifo, SmallFifo};
+use crate::records::{QpCommand, QpCommandKind, QpWrite, QueueDoorbell};
+use crate::requester::chain::{Chain, FetchDone, FetchJob};
+use ferric_emit::kernel::*;
+use ferric_layout::{qp, sizes};
+use rust_hdl::prelude::*;
+
+/// Slots of a job.
+pub const JOB_SLOTS: u64 = 8;
+/// Slots read and not retired that leave room for a whole job.
+const READ_UNRETIRED_MAX: u64 = sizes::OUTSTANDING as u64 - JOB_SLOTS;
+
+#[derive(Copy, Clone, Debug, PartialEq, LogicState)]
+enum Mode {
+    Stopped,
+    Running,
+    Flushing,
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, LogicState)]
+enum Act {
+    Nothing,
+    Pause,
+    Done,
+    Retired,
+    Command,
+    Doorbell,
+    Dispatch,
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Default, LogicStruct)]
+struct Sending {
+    pub mode: Mode,
+    pub producer: Bits<16>,
+    /// The next slot to read.
+    pub fetched: Bits<16>,
+    pub retired: Bits<16>,
+    /// In SQD.
+    pub paused: Bit,
+    /// A WQE was bad.
+    pub halted: Bit,
+    /// Only the beginning of the next WQE is posted.
+    pub stalled: Bit,
+    /// A job is under way.
+    pub busy: Bit,
+    /// Stands in the ready ring.
+    pub queued: Bit,
+}
+
+#[derive(LogicBlock, Default)]
+pub struct Scheduler {
+    pub clock: Signal<In, Clock>,
+    pub reset: Signal<In, Bit>,
+    pub doorbell: Signal<In, QueueDoorbell>,
+    pub doorbell_valid: Signal<In, Bit>,
+    pub doorbell_ready: Signal<Out, Bit>,
+    pub done: Signal<In, FetchDone>,
+    pub done_valid: Signal<In, Bit>,
+    pub done_ready: Signal<Out, Bit>,
+    pub retired: Signal<In, QueueDoorbell>,
+    pub retired_valid: Signal<In, Bit>,
+    pub retired_ready: Signal<Out, Bit>,
+    pub qp_write: Signal<In, QpWrite>,
+    pub qp_write_valid: Signal<In, Bit>,
+    pub command: Signal<In, QpCommand>,
+    pub command_valid: Signal<In, Bit>,
+    pub command_ready: Signal<Out, Bit>,
+    pub command_done: Signal<In, Bit>,
+    pub stopping: Signal<Out, Bits<10>>,
+    pub stopping_valid: Signal<Out, Bit>,
+    pub job: Signal<Out, FetchJob>,
+    pub job_valid: Signal<Out, Bit>,
+    pub job_ready: Signal<In, Bit>,
+    doorbells: SmallFifo<QueueDoorbell, 3, 4>,
+    ring: RamFifo<Bits<10>, 10, 11>,
+    jobs: SmallFifo<FetchJob, 3, 4>,
+    entries: ForwardTable<Sending, 10>,
+    pause_wanted: DFF<Bit>,
+    pause_qpn: DFF<Bits<10>>,
+    pause: DFF<Bit>,
+    commanding: DFF<Bit>,
+    answered: DFF<Bit>,
+    stops: DFF<Bit>,
+    room: Signal<Local, Bit>,
+    // What was chosen, while its QP's entry is read.
+    choice: Signal<Local, Act>,
+    chosen_qpn: Signal<Local, Bits<10>>,
+    act: DFF<Act>,
+    qpn: DFF<Bits<10>>,
+    index: DFF<Bits<16>>,
+    job_end: DFF<Bits<16>>,
+    flag: DFF<Bit>,
+    kind: DFF<QpCommandKind>,
+    psn: DFF<Bits<24>>,
+    changed: Signal<Local, Sending>,
+    available: Signal<Local, Bits<16>>,
+    read_unretired: Signal<Local, Bits<16>>,
+    all_unretired: Signal<Local, Bits<16>>,
+    willing: Signal<Local, Bit>,
+    made: Signal<Local, FetchJob>,
+}
+
+impl Logic for Scheduler {
+    #[hdl_gen]
+    fn update(&mut self) {
+        dff_setup!(
+            self,
+            clock,
+            pause_wanted,
+            pause_qpn,
+            pause,
+            commanding,
+            answered,
+            stops,
+            act,
+            qpn,
+            index,
+            job_end,
+            flag,
+            kind,
+            psn
+        );
+        self.doorbells.clock.next = self.clock.val();
+        self.doorbells.reset.next = self.reset.val();
+        self.ring.clock.next = self.clock.val();
+        self.ring.reset.next = self.reset.val();
+        self.jobs.clock.next = self.clock.val();
+        self.jobs.reset.next = self.reset.val();
+        self.entries.clock.next = self.clock.val();
+        self.doorbells.i.next = self.doorbell.val();
+        self.doorbells.i_valid.next = self.doorbell_valid.val();
+        self.doorbell_ready.next = self.doorbells.i_ready.val();
+        self.job.next = self.jobs.o.val();
+        self.job_valid.next = self.jobs.o_valid.val();
+        self.jobs.o_ready.next = self.job_ready.val();
+        self.stopping.next = self.command.val().qpn;
+        self.stopping_valid.next = self.stops.q.val();
+        self.command_ready.next = self.answered.q.val();
+
+        // Choose an event. One job may be on its way into the queue.
+        self.room.next = self.jobs.level.val() < 6;
+        self.choice.next = Act::Nothing;
+        self.chosen_qpn.next = self.ring.o.val();
+        self.done_ready.next = false;
+        self.retired_ready.next = false;
+        self.doorbells.o_ready.next = false;
+        self.ring.o_ready.next = false;
+        self.answered.d.next = false;
+        self.index.d.next = self.doorbells.o.val().index;
+        self.job_end.d.next = self.done.val().end;
+        self.flag.d.next = self.done.val().failed;
+        self.kind.d.next = self.command.val().kind;
+        self.psn.d.next = self.command.val().psn;
+        if self.pause_wanted.q.val() {
+            self.choice.next = Act::Pause;
+            self.chosen_qpn.next = self.pause_qpn.q.val();
+            self.flag.d.next = self.pause.q.val();
+            self.pause_wanted.d.next = false;
+        } else if self.done_valid.val() {
+            self.choice.next = Act::Done;
+            self.chosen_qpn.next = self.done.val().qpn;
+            self.index.d.next = self.done.val().resume;
+            self.done_ready.next = true;
+        } else if self.retired_valid.val() {
+            self.choice.next = Act::Retired;
+            self.chosen_qpn.next = self.retired.val().qpn;
+            self.index.d.next = self.retired.val().index;
+            self.retired_ready.next = true;
+        } else if self.command_valid.val()
+            && !self.commanding.q.val()
+            && !self.answered.q.val()
+            && self.room.val()
+        {
+            self.chosen_qpn.next = self.command.val().qpn;
+            if self.command.val().kind == QpCommandKind::StartReceive {
+                // Not for the requester.
+                self.answered.d.next = true;
+            } else {
+                self.choice.next = Act::Command;
+                self.commanding.d.next = true;
+                self.stops.d.next = self.command.val().kind != QpCommandKind::StartSend;
+            }
+        } else if self.doorbells.o_valid.val() && self.room.val() {
+            self.choice.next = Act::Doorbell;
+            self.chosen_qpn.next = self.doorbells.o.val().qpn;
+            self.doorbells.o_ready.next = true;
+        } else if self.ring.o_valid.val() && self.room.val() {
+            self.choice.next = Act::Dispatch;
+            self.ring.o_ready.next = true;
+        }
+        self.act.d.next = self.choice.val();
+        self.qpn.d.next = self.chosen_qpn.val();
+        self.entries.read_address.next = self.chosen_qpn.val();
+        if self.command_done.val() {
+            self.commanding.d.next = false;
+            self.stops.d.next = false;
+            self.answered.d.next = true;
+        }
+        if self.qp_write_valid.val() {
+            self.pause_wanted.d.next = true;
+            self.pause_qpn.d.next = self.qp_write.val().qpn;
+            self.pause.d.next = self.qp_write.val().send.state == bits_const::<3>(qp::state::SQD);
+        }
+
+        // Change the entry.
+        self.changed.next = self.entries.read_data.val();
+        self.made.next.kind = Chain::Work;
+        self.made.next.command = self.act.q.val() == Act::Command;
+        self.made.next.qpn = self.qpn.q.val();
+        self.made.next.index = self.index.q.val();
+        self.made.next.psn = self.psn.q.val();
+        self.jobs.i_valid.next = false;
+        match self.act.q.val() {
+            Act::Pause => {
+                self.changed.next.paused = self.flag.q.val();
+            }
+            Act::Done => {
+                self.changed.next.busy = false;
+                if self.entries.read_data.val().mode == Mode::Running {
+                    self.changed.next.fetched = self.index.q.val();
+                    self.changed.next.halted =
+                        self.entries.read_data.val().halted || self.flag.q.val();
+                    self.changed.next.stalled = (self.index.q.val() != self.job_end.q.val())
+                        && (self.entries.read_data.val().producer == self.job_end.q.val());
+                }
+            }
+            Act::Retired => {
+                self.changed.next.retired = self.index.q.val();
+            }
+            Act::Command => {
+                self.jobs.i_valid.next = true;
+                if self.kind.q.val() == QpCommandKind::Reset {
+                    self.made.next.kind = Chain::Reset;
+                    self.made.next.index = 0.into();
+                    self.changed.next.mode = Mode::Stopped;
+                    self.changed.next.producer = 0.into();
+                    self.changed.next.fetched = 0.into();
+                    self.changed.next.retired = 0.into();
+                    self.changed.next.halted = false;
+                    self.changed.next.stalled = false;
+                } else if self.kind.q.val() == QpCommandKind::StartSend {
+                    self.made.next.kind = Chain::Start;
+                    self.made.next.index = 0.into();
+                    self.changed.next.mode = Mode::Running;
+                } else {
+                    self.made.next.kind = Chain::Flush;
+                    self.made.next.index = self.entries.read_data.val().producer;
+                    self.changed.next.mode = Mode::Flushing;
+                }
+            }
+            Act::Doorbell => {
+                if self.entries.read_data.val().mode != Mode::Stopped {
+                    self.changed.next.producer = self.index.q.val();
+                    self.changed.next.stalled = false;
+                }
+                if self.entries.read_data.val().mode == Mode::Flushing {
+                    self.made.next.kind = Chain::Flush;
+                    self.jobs.i_valid.next = true;
+                }
+            }
+            Act::Dispatch => {
+                self.changed.next.queued = false;
+                self.made.next.index = self.entries.read_data.val().fetched;
+            }
+            _ => {}
+        }
+        self.available.next = self.changed.val().producer - self.changed.val().fetched;
+        self.read_unretired.next = self.changed.val().fetched - self.changed.val().retired;
+        self.all_unretired.next = self.changed.val().producer - self.changed.val().retired;
+        self.willing.next = (self.changed.val().mode == Mode::Running)
+            && !self.changed.val().paused
+            && !self.changed.val().halted
+            && !self.changed.val().stalled
+            && !self.changed.val().busy
+            && (self.available.val() != 0)
+            && ((self.read_unretired.val() <= bits_const::<16>(READ_UNRETIRED_MAX))
+                || (self.all_unretired.val() <= bits_const::<16>(sizes::OUTSTANDING)));
+        self.made.next.count = bits_const::<4>(JOB_SLOTS).into();
+        if self.available.val() < bits_const::<16>(JOB_SLOTS) {
+            self.made.next.count = self.available.val().get_bits::<4>(0);
+        }
+        self.entries.write.next = self.act.q.val() != Act::Nothing;
+        self.entries.write_address.next = self.qpn.q.val();
+        self.entries.write_data.next = self.changed.val();
+        self.ring.i.next = self.qpn.q.val();
+        self.ring.i_valid.next = false;
+        if self.willing.val() {
+            if self.act.q.val() == Act::Dispatch {
+                self.jobs.i_valid.next = true;
+                self.entries.write_data.next.busy = true;
+            } else if (self.act.q.val() != Act::Nothing) && !self.changed.val().queued {
+                self.ring.i_valid.next = true;
+                self.entries.write_data.next.queued = true;
+            }
+        }
+        self.jobs.i.next = self.made.val();
+
+        if self.reset.val() {
+            self.pause_wanted.d.next = false;
+            self.commanding.d.next = false;
+            self.answered.d.next = false;
+            self.stops.d.next = false;
+            self.act.d.next = Act::Nothing;
+        }
+    }
+}

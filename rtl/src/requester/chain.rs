@@ -1,0 +1,184 @@
+//! The records that travel along the requester's chain, from the scheduler to the retiring of a message.
+//!
+//! Commands travel with the work: a marker of the command's kind follows the QP's last job through every stage, each of which brings its
+//! own state of the QP in order as the marker passes. When the marker has come to the end, nothing older can act.
+use rust_hdl::prelude::*;
+
+/// What a record of the chain is: work, or the marker of a command.
+#[derive(Copy, Clone, Debug, PartialEq, LogicState)]
+pub enum Chain {
+    Work,
+    /// Forget the QP.
+    Reset,
+    /// Begin to send at the marker's PSN.
+    Start,
+    /// Flush what is posted, up to the marker's slot.
+    Flush,
+}
+
+/// Scheduler to fetch: slots to read, or a marker.
+#[derive(Copy, Clone, Debug, PartialEq, Default, LogicStruct)]
+pub struct FetchJob {
+    pub kind: Chain,
+    /// A marker at whose end a command is done.
+    pub command: Bit,
+    pub qpn: Bits<10>,
+    /// The first slot, or where a flush ends.
+    pub index: Bits<16>,
+    /// Slots, 1 to 8.
+    pub count: Bits<4>,
+    /// Of `Start`.
+    pub psn: Bits<24>,
+}
+
+/// Decode to scheduler: a job's slots have been looked at.
+#[derive(Copy, Clone, Debug, PartialEq, Default, LogicStruct)]
+pub struct FetchDone {
+    pub qpn: Bits<10>,
+    /// Where the next WQE begins; before `end` if the job cut one.
+    pub resume: Bits<16>,
+    /// The slot after the job's last.
+    pub end: Bits<16>,
+    /// A WQE was bad: fetch no more.
+    pub failed: Bit,
+}
+
+/// Fetch to decode: one slot of a send ring, or a marker.
+#[derive(Copy, Clone, Debug, PartialEq, Default, LogicStruct)]
+pub struct Slot {
+    pub kind: Chain,
+    pub command: Bit,
+    pub qpn: Bits<10>,
+    pub index: Bits<16>,
+    /// Slots of the job from this one on.
+    pub rest: Bits<4>,
+    pub psn: Bits<24>,
+    /// `ferric_layout::dma::ReadError`.
+    pub error: Bits<3>,
+    pub data: Bits<512>,
+}
+
+/// Decode to segment: a whole WQE, its entries or inline payload beside it, or a marker.
+#[derive(Copy, Clone, Debug, PartialEq, Default, LogicStruct)]
+pub struct WorkItem {
+    pub kind: Chain,
+    pub command: Bit,
+    pub qpn: Bits<10>,
+    /// The WQE's first slot.
+    pub index: Bits<16>,
+    pub slots: Bits<3>,
+    pub psn: Bits<24>,
+    /// `ferric_layout::status::Status`; if not 0, nothing of the WQE may leave.
+    pub status: Bits<8>,
+    pub vendor_error: Bits<8>,
+    /// `ferric_layout::work::opcode`, if `status` is 0.
+    pub opcode: Bits<4>,
+    pub signaled: Bit,
+    pub solicited: Bit,
+    /// Payload of 1 byte or more stands in the inline queue.
+    pub inlined: Bit,
+    /// Entries in the queue beside this one, none of them empty.
+    pub entries: Bits<5>,
+    pub length: Bits<32>,
+    pub remote_va: Bits<64>,
+    pub rkey: Bits<32>,
+    pub immediate: Bits<32>,
+}
+
+/// Segment to ledger: a message that takes its place in the outstanding table before its packets leave, or a marker.
+#[derive(Copy, Clone, Debug, PartialEq, Default, LogicStruct)]
+pub struct Outstanding {
+    pub kind: Chain,
+    pub qpn: Bits<10>,
+    pub message: Message,
+}
+
+/// An entry of the outstanding table, 72 bits: what completing a message or sending it again takes.
+#[derive(Copy, Clone, Debug, PartialEq, Default, LogicStruct)]
+pub struct Message {
+    /// First PSN; of a faulted one, which has no PSN, status and vendor error.
+    pub first: Bits<24>,
+    pub last: Bits<24>,
+    /// The WQE's first slot.
+    pub slot: Bits<16>,
+    pub slots: Bits<3>,
+    pub signaled: Bit,
+    /// The WQE was bad and nothing of it was sent.
+    pub faulted: Bit,
+    /// Low bits of `ferric_layout::work::opcode`.
+    pub opcode: Bits<3>,
+}
+
+/// Segment to gather: a run of a packet's payload that lies in one entry.
+#[derive(Copy, Clone, Debug, PartialEq, Default, LogicStruct)]
+pub struct LocalPiece {
+    pub key: Bits<32>,
+    pub pd: Bits<16>,
+    pub va: Bits<64>,
+    /// Bytes from `va` to the end of the entry.
+    pub rest: Bits<32>,
+    /// Bytes of the piece, 1 to 4096.
+    pub length: Bits<13>,
+    /// The last piece of its packet.
+    pub last: Bit,
+}
+
+/// Segment to judge: a packet to send, or a marker.
+#[derive(Copy, Clone, Debug, PartialEq, Default, LogicStruct)]
+pub struct RequestPacket {
+    pub kind: Chain,
+    pub command: Bit,
+    pub qpn: Bits<10>,
+    /// First slot of the packet's WQE, or where a flush ends.
+    pub slot: Bits<16>,
+    /// The payload comes from the WQE, not from memory.
+    pub inlined: Bit,
+    /// Inline payload of a bad WQE: discard it and send nothing.
+    pub void: Bit,
+    pub peer_qpn: Bits<24>,
+    pub opcode: Bits<8>,
+    pub psn: Bits<24>,
+    pub solicited: Bit,
+    pub ack_request: Bit,
+    pub length: Bits<13>,
+    pub va: Bits<64>,
+    pub rkey: Bits<32>,
+    pub dma_length: Bits<32>,
+    pub immediate: Bits<32>,
+}
+
+/// How a packet's or a WQE's local part ended; `status` 0 is good.
+#[derive(Copy, Clone, Debug, PartialEq, Default, LogicStruct)]
+pub struct Verdict {
+    /// `ferric_layout::status::Status`.
+    pub status: Bits<8>,
+    pub vendor_error: Bits<8>,
+}
+
+/// Judge to sweep: a packet could not be sent (`Work`), or a marker.
+#[derive(Copy, Clone, Debug, PartialEq, Default, LogicStruct)]
+pub struct ChainEvent {
+    pub kind: Chain,
+    pub command: Bit,
+    pub qpn: Bits<10>,
+    /// First slot of the packet's WQE, or where a flush ends.
+    pub slot: Bits<16>,
+    pub psn: Bits<24>,
+    pub verdict: Verdict,
+}
+
+/// A response, as far as it concerns what is outstanding.
+#[derive(Copy, Clone, Debug, PartialEq, Default, LogicStruct)]
+pub struct Response {
+    pub qpn: Bits<10>,
+    pub opcode: Bits<8>,
+    pub psn: Bits<24>,
+    pub syndrome: Bits<8>,
+}
+
+/// A PSN of a QP.
+#[derive(Copy, Clone, Debug, PartialEq, Default, LogicStruct)]
+pub struct QpPsn {
+    pub qpn: Bits<10>,
+    pub psn: Bits<24>,
+}

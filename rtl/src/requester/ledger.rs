@@ -1,0 +1,117 @@
+//! Enters messages into the outstanding table, in the order of their PSNs.
+//!
+//! - `i`: messages, before their packets leave, and the markers of Reset and Start.
+//! - `message_write`: into the outstanding table, at the QP and its message number modulo 128.
+//! - `read_qpn`, `page`: what the ledger knows of a QP, a cycle later; `watch_qpn`, `watch_page` likewise for the timer.
+//! - `kick`: a message that fails at once was entered: look whether it is the QP's oldest.
+//! - `idle`: nothing is waiting to be entered.
+//!
+//! Owns the number of the next message and the next PSN. It never waits for room in the table: the scheduler lets no more than 128 slots
+//! of a QP be outstanding, and a message has one at least. A message takes two cycles. Its page is read in the first and written in the
+//! second, so its own reads never meet a write; those of others get the old page then, which is as if they had come a cycle earlier.
+use crate::kit::{SmallFifo, Table, Table2};
+use crate::requester::chain::{Chain, Message, Outstanding};
+use rust_hdl::prelude::*;
+
+/// A QP's page of the ledger.
+#[derive(Copy, Clone, Debug, PartialEq, Default, LogicStruct)]
+pub struct Page {
+    /// Number of the next message to enter.
+    pub head: Bits<8>,
+    /// The PSN after the last one taken.
+    pub psn: Bits<24>,
+    /// A message was entered that fails at once.
+    pub faulted: Bit,
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Default, LogicStruct)]
+pub struct MessageWrite {
+    pub qpn: Bits<10>,
+    pub number: Bits<7>,
+    pub message: Message,
+}
+
+#[derive(LogicBlock, Default)]
+pub struct Ledger {
+    pub clock: Signal<In, Clock>,
+    pub reset: Signal<In, Bit>,
+    pub i: Signal<In, Outstanding>,
+    pub i_valid: Signal<In, Bit>,
+    pub i_ready: Signal<Out, Bit>,
+    pub message_write: Signal<Out, MessageWrite>,
+    pub message_write_valid: Signal<Out, Bit>,
+    pub read_qpn: Signal<In, Bits<10>>,
+    pub page: Signal<Out, Page>,
+    pub watch_qpn: Signal<In, Bits<10>>,
+    pub watch_page: Signal<Out, Page>,
+    pub kick: Signal<Out, Bits<10>>,
+    pub kick_valid: Signal<Out, Bit>,
+    pub kick_ready: Signal<In, Bit>,
+    pub idle: Signal<Out, Bit>,
+    waiting: SmallFifo<Outstanding, 4, 5>,
+    kicks: SmallFifo<Bits<10>, 2, 3>,
+    own: Table<Page, 10>,
+    others: Table2<Page, 10>,
+    looking: DFF<Bit>,
+    enter: Signal<Local, Bit>,
+    turned: Signal<Local, Page>,
+}
+
+impl Logic for Ledger {
+    #[hdl_gen]
+    fn update(&mut self) {
+        dff_setup!(self, clock, looking);
+        self.waiting.clock.next = self.clock.val();
+        self.waiting.reset.next = self.reset.val();
+        self.kicks.clock.next = self.clock.val();
+        self.kicks.reset.next = self.reset.val();
+        self.own.clock.next = self.clock.val();
+        self.others.clock.next = self.clock.val();
+        self.waiting.i.next = self.i.val();
+        self.waiting.i_valid.next = self.i_valid.val();
+        self.i_ready.next = self.waiting.i_ready.val();
+        self.idle.next = !self.waiting.o_valid.val();
+        self.kick.next = self.kicks.o.val();
+        self.kick_valid.next = self.kicks.o_valid.val();
+        self.kicks.o_ready.next = self.kick_ready.val();
+        self.others.read_address.next = self.read_qpn.val();
+        self.page.next = self.others.read_data.val();
+        self.others.second_address.next = self.watch_qpn.val();
+        self.watch_page.next = self.others.second_data.val();
+
+        self.own.read_address.next = self.waiting.o.val().qpn;
+        self.enter.next = self.looking.q.val() && self.kicks.i_ready.val();
+        self.looking.d.next = self.waiting.o_valid.val() && !self.enter.val();
+        self.waiting.o_ready.next = self.enter.val();
+        self.turned.next = self.own.read_data.val();
+        if self.waiting.o.val().kind != Chain::Work {
+            self.turned.next.psn = self.waiting.o.val().message.first;
+            self.turned.next.faulted = false;
+        } else {
+            self.turned.next.head = self.own.read_data.val().head + 1;
+            if self.waiting.o.val().message.faulted {
+                self.turned.next.faulted = true;
+            } else {
+                self.turned.next.psn = self.waiting.o.val().message.last + 1;
+            }
+        }
+        self.own.write.next = self.enter.val();
+        self.own.write_address.next = self.waiting.o.val().qpn;
+        self.own.write_data.next = self.turned.val();
+        self.others.write.next = self.enter.val();
+        self.others.write_address.next = self.waiting.o.val().qpn;
+        self.others.write_data.next = self.turned.val();
+        self.message_write.next.qpn = self.waiting.o.val().qpn;
+        self.message_write.next.number = self.own.read_data.val().head.get_bits::<7>(0);
+        self.message_write.next.message = self.waiting.o.val().message;
+        self.message_write_valid.next =
+            self.enter.val() && (self.waiting.o.val().kind == Chain::Work);
+        self.kicks.i.next = self.waiting.o.val().qpn;
+        self.kicks.i_valid.next = self.enter.val()
+            && (self.waiting.o.val().kind == Chain::Work)
+            && self.waiting.o.val().message.faulted;
+        if self.reset.val() {
+            self.looking.d.next = false;
+        }
+    }
+}
