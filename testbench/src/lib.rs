@@ -1,6 +1,9 @@
 //! Simulated hosts and links: everything outside the pins of a card.
 
+pub mod bus;
 pub mod card;
 pub mod link;
 pub mod pcie;
 pub mod reports;
+pub mod verilated_card;
+pub mod world;
