@@ -58,4 +58,5 @@ pub const BLOCKS: &[Entry] = catalog! {
     "requester_gather" => crate::requester::gather::Gather::default(),
     "requester_judge" => crate::requester::judge::Judge::default(),
     "requester_retire" => crate::requester::retire::Retire::default(),
+    "responder" => crate::responder::Responder::default(),
 };

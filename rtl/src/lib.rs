@@ -8,3 +8,4 @@ pub mod pcie;
 pub mod queue;
 pub mod records;
 pub mod requester;
+pub mod responder;

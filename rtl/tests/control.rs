@@ -53,7 +53,11 @@ impl Rig {
         block.connect_all();
         let mut bench = Bench::new(Model::build("control", &block).unwrap(), seed);
         let access = bench.source("access");
-        let (read, status, data) = (bench.sink("read"), bench.source("status"), bench.source("data"));
+        let (read, status, data) = (
+            bench.sink("read"),
+            bench.source("status"),
+            bench.source("data"),
+        );
         let (write, write_data) = (bench.sink("write"), bench.sink("write_data"));
         let (cq_ring, eq_ring) = (bench.sink("cq_ring"), bench.sink("eq_ring"));
         let (requester, responder) = (bench.sink("requester"), bench.sink("responder"));
@@ -61,8 +65,25 @@ impl Rig {
         bench.reset(2);
         bench.run(KEYS as u64 + 10); // the tables are swept
         let mut rig = Rig {
-            bench, access, read, status, data, write, write_data, cq_ring, eq_ring, requester, responder, fault, raise,
-            memory: BTreeMap::new(), posted: 0, written: 0, keys: vec![], pages: vec![], qps: vec![],
+            bench,
+            access,
+            read,
+            status,
+            data,
+            write,
+            write_data,
+            cq_ring,
+            eq_ring,
+            requester,
+            responder,
+            fault,
+            raise,
+            memory: BTreeMap::new(),
+            posted: 0,
+            written: 0,
+            keys: vec![],
+            pages: vec![],
+            qps: vec![],
         };
         for (address, value) in [
             (register::ADMIN_COMMAND_LOW, COMMANDS),
@@ -82,19 +103,30 @@ impl Rig {
         self.bench.step();
         let m = &self.bench.model;
         if m.peek("key_write_valid") == 1 {
-            self.keys.push((m.peek("key_write.index"), m.peek("key_write.entry.valid"), m.peek("key_write.entry.length")));
+            self.keys.push((
+                m.peek("key_write.index"),
+                m.peek("key_write.entry.valid"),
+                m.peek("key_write.entry.length"),
+            ));
         }
         if m.peek("page_write_valid") == 1 {
-            self.pages.push((m.peek("page_write.index"), m.peek("page_write.frame")));
+            self.pages
+                .push((m.peek("page_write.index"), m.peek("page_write.frame")));
         }
         if m.peek("qp_write_valid") == 1 {
             let path = m.peek("qp_write.path.destination_mac");
-            self.qps.push((m.peek("qp_write.qpn"), m.peek("qp_write.send.state"), m.peek("qp_write.receive.pd"), path));
+            self.qps.push((
+                m.peek("qp_write.qpn"),
+                m.peek("qp_write.send.state"),
+                m.peek("qp_write.receive.pd"),
+                path,
+            ));
         }
         for request in self.bench.take(self.read) {
             let (address, length) = (request.get("address"), request.get("length") as usize);
             let bytes = self.memory.get(&address).cloned();
-            self.bench.push(self.status, record! {"error" => u64::from(bytes.is_none())});
+            self.bench
+                .push(self.status, record! {"error" => u64::from(bytes.is_none())});
             let bytes = bytes.unwrap_or_else(|| vec![0xFF; length]);
             assert_eq!(bytes.len(), length);
             self.bench.push_payload(self.data, &bytes);
@@ -118,18 +150,35 @@ impl Rig {
             }
         }
         let raised = self.bench.take(self.raise);
-        assert_eq!(raised.len(), 1, "no completion (seed {})", self.bench.seed());
-        assert_eq!((raised[0].get("eqn"), raised[0].get("kind")), (ASYNC_EQ as u64, u64::from(event::ADMIN)));
-        let (write, data) = (self.bench.take(self.write), self.bench.take(self.write_data));
+        assert_eq!(
+            raised.len(),
+            1,
+            "no completion (seed {})",
+            self.bench.seed()
+        );
+        assert_eq!(
+            (raised[0].get("eqn"), raised[0].get("kind")),
+            (ASYNC_EQ as u64, u64::from(event::ADMIN))
+        );
+        let (write, data) = (
+            self.bench.take(self.write),
+            self.bench.take(self.write_data),
+        );
         assert_eq!((write.len(), data.len()), (1, 1));
         self.written += 1;
         let index = self.posted - 1;
-        assert_eq!(write[0].get("address"), COMPLETIONS + (index & ((1 << LOG2) - 1)) * 64);
+        assert_eq!(
+            write[0].get("address"),
+            COMPLETIONS + (index & ((1 << LOG2) - 1)) * 64
+        );
         assert_eq!(write[0].get("length"), 64);
         let completion = Completion::read_from_bytes(&data[0].bytes("data")).unwrap();
         assert_eq!(completion.phase & PHASE, u8::from((index >> LOG2) & 1 == 0));
         let given = Header::read_from_prefix(command.as_bytes()).unwrap().0;
-        assert_eq!((completion.opcode, completion.tag, completion.number), (given.opcode, given.tag, given.number));
+        assert_eq!(
+            (completion.opcode, completion.tag, completion.number),
+            (given.opcode, given.tag, given.number)
+        );
         (Status::from_u8(completion.status).unwrap(), completion)
     }
     fn status(&mut self, command: &impl CommandBytes) -> Status {
@@ -138,19 +187,36 @@ impl Rig {
     /// What was told to an owner since the last call.
     fn told(&mut self, sink: Sink) -> Vec<(u64, u64, u64)> {
         let all = self.bench.take(sink);
-        all.iter().map(|c| (c.get("qpn"), c.get("kind"), c.get("psn"))).collect()
+        all.iter()
+            .map(|c| (c.get("qpn"), c.get("kind"), c.get("psn")))
+            .collect()
     }
 }
 
 fn header(opcode: u8, number: u32) -> Header {
-    Header { opcode, flags: 0, tag: (number as u16 ^ 0x1234).into(), number: number.into() }
+    Header {
+        opcode,
+        flags: 0,
+        tag: (number as u16 ^ 0x1234).into(),
+        number: number.into(),
+    }
 }
 /// A command that is no more than its header.
 fn plain(opcode: u8, number: u32) -> CreateRing {
-    CreateRing { header: header(opcode, number), ..Default::default() }
+    CreateRing {
+        header: header(opcode, number),
+        ..Default::default()
+    }
 }
 fn ring(opcode: u8, number: u32, eqn: u8) -> CreateRing {
-    CreateRing { header: header(opcode, number), page: 3.into(), log2: 4, eqn, ring: 0x7_0000.into(), ..Default::default() }
+    CreateRing {
+        header: header(opcode, number),
+        page: 3.into(),
+        log2: 4,
+        eqn,
+        ring: 0x7_0000.into(),
+        ..Default::default()
+    }
 }
 fn key(index: u32) -> CreateKey {
     CreateKey {
@@ -179,7 +245,11 @@ fn qp(opcode: u8, number: u32, to: u8) -> Qp {
         receive_ring: 0x20_0000.into(),
         send_log2: 6,
         receive_log2: 5,
-        pmtu: if to == state::RESET || to == state::INIT { 0 } else { 5 },
+        pmtu: if to == state::RESET || to == state::INIT {
+            0
+        } else {
+            5
+        },
         send_cqn: 1.into(),
         receive_cqn: 2.into(),
         peer_qpn: 0x12_3456.into(),
@@ -210,11 +280,17 @@ fn admin_queue_wraps_and_answers_each_command_in_order() {
 #[test]
 fn admin_unknown_or_flagged_command_is_refused_and_the_queue_lives_on() {
     let mut rig = ready(2);
-    let known = [0x00, 0x01, 0x10, 0x11, 0x12, 0x20, 0x21, 0x22, 0x30, 0x31, 0x32, 0x40, 0x41, 0x42, 0x43];
+    let known = [
+        0x00, 0x01, 0x10, 0x11, 0x12, 0x20, 0x21, 0x22, 0x30, 0x31, 0x32, 0x40, 0x41, 0x42, 0x43,
+    ];
     for code in (0..=255u8).filter(|c| !known.contains(c)) {
         let status = rig.status(&plain(code, 5));
         // A QP's executor looks at the QPN first.
-        let expected = if code >> 4 == 4 { Status::NotFound } else { Status::UnknownOpcode };
+        let expected = if code >> 4 == 4 {
+            Status::NotFound
+        } else {
+            Status::UnknownOpcode
+        };
         assert_eq!(status, expected, "opcode {code:#x}");
     }
     let mut flagged = plain(opcode::NOP, 0);
@@ -254,20 +330,30 @@ fn key_with_a_bad_argument_is_refused() {
     let mut rig = Rig::new(5);
     rig.keys.clear();
     for number in [0, KEYS as u32, 0x8000_0001] {
-        assert_eq!(rig.status(&key(number)), Status::BadNumber, "key {number:#x}");
+        assert_eq!(
+            rig.status(&key(number)),
+            Status::BadNumber,
+            "key {number:#x}"
+        );
     }
     type Spoil = fn(&mut CreateKey);
     let spoils: &[(&str, Spoil)] = &[
         ("pd", |k| k.pd = 0x1_0000.into()),
         ("access", |k| k.access = 0x10),
-        ("remote write without local write", |k| k.access = access::REMOTE_WRITE),
-        ("remote atomic without local write", |k| k.access = access::REMOTE_ATOMIC),
+        ("remote write without local write", |k| {
+            k.access = access::REMOTE_WRITE
+        }),
+        ("remote atomic without local write", |k| {
+            k.access = access::REMOTE_ATOMIC
+        }),
         ("page shift low", |k| k.page_shift = 11),
         ("page shift high", |k| k.page_shift = 32),
         ("page shift wraps", |k| k.page_shift = 12 + 32),
         ("offset past the first page", |k| k.offset = 0x1000.into()),
         ("no pages", |k| k.page_count = 0.into()),
-        ("pages past the table", |k| k.first_page = (PAGES as u32 - 3).into()),
+        ("pages past the table", |k| {
+            k.first_page = (PAGES as u32 - 3).into()
+        }),
         ("page sum wraps", |k| k.first_page = 0xFFFF_FFFF.into()),
         ("length past the pages", |k| k.length = 0x3801.into()),
         ("length huge", |k| k.length = (1 << 62).into()),
@@ -282,20 +368,45 @@ fn key_with_a_bad_argument_is_refused() {
     assert!(rig.keys.is_empty());
     let mut last = key(KEYS as u32 - 1);
     (last.va, last.length) = ((u64::MAX - 0x37FE).into(), 0x37FF.into());
-    (last.first_page, last.page_count, last.offset) = ((PAGES as u32 - 4).into(), 4.into(), 0x801.into());
-    assert_eq!(rig.status(&last), Status::Success, "the last key, page and address");
+    (last.first_page, last.page_count, last.offset) =
+        ((PAGES as u32 - 4).into(), 4.into(), 0x801.into());
+    assert_eq!(
+        rig.status(&last),
+        Status::Success,
+        "the last key, page and address"
+    );
 }
 
 #[test]
 fn pages_are_written_from_the_list() {
     let mut rig = Rig::new(6);
-    for (first, count) in [(0u32, 1usize), (7, 8), (100, 9), (PAGES as u32 - 512, 512), (3, 63)] {
-        let frames: Vec<u64> = (0..count as u64).map(|k| (0xF_0000_0000 + k * 7) ^ u64::from(first)).collect();
-        let list: Vec<u8> = frames.iter().flat_map(|f| (f << 12).to_le_bytes()).collect();
+    for (first, count) in [
+        (0u32, 1usize),
+        (7, 8),
+        (100, 9),
+        (PAGES as u32 - 512, 512),
+        (3, 63),
+    ] {
+        let frames: Vec<u64> = (0..count as u64)
+            .map(|k| (0xF_0000_0000 + k * 7) ^ u64::from(first))
+            .collect();
+        let list: Vec<u8> = frames
+            .iter()
+            .flat_map(|f| (f << 12).to_le_bytes())
+            .collect();
         rig.memory.insert(0x50_0000, list);
-        let command = WritePages { header: header(opcode::WRITE_PAGES, first), count: (count as u32).into(), list: 0x50_0000.into(), ..Default::default() };
+        let command = WritePages {
+            header: header(opcode::WRITE_PAGES, first),
+            count: (count as u32).into(),
+            list: 0x50_0000.into(),
+            ..Default::default()
+        };
         assert_eq!(rig.status(&command), Status::Success);
-        let expected: Vec<_> = frames.iter().enumerate().map(|(k, f)| (u64::from(first) + k as u64, *f)).collect();
+        let expected: Vec<_> = frames
+            .iter()
+            .enumerate()
+            .map(|(k, f)| (u64::from(first) + k as u64, *f))
+            .collect();
         assert_eq!(std::mem::take(&mut rig.pages), expected);
     }
 }
@@ -303,13 +414,28 @@ fn pages_are_written_from_the_list() {
 #[test]
 fn pages_with_a_bad_argument_or_unreadable_are_refused() {
     let mut rig = Rig::new(7);
-    let pages = |first: u32, count: u32, list: u64| WritePages { header: header(opcode::WRITE_PAGES, first), count: count.into(), list: list.into(), ..Default::default() };
-    for bad in [pages(0, 0, 0), pages(0, 513, 0), pages(PAGES as u32, 1, 0), pages(PAGES as u32 - 1, 2, 0), pages(u32::MAX, 1, 0), pages(0, 1, 8)] {
+    let pages = |first: u32, count: u32, list: u64| WritePages {
+        header: header(opcode::WRITE_PAGES, first),
+        count: count.into(),
+        list: list.into(),
+        ..Default::default()
+    };
+    for bad in [
+        pages(0, 0, 0),
+        pages(0, 513, 0),
+        pages(PAGES as u32, 1, 0),
+        pages(PAGES as u32 - 1, 2, 0),
+        pages(u32::MAX, 1, 0),
+        pages(0, 1, 8),
+    ] {
         assert_eq!(rig.status(&bad), Status::BadArgument);
     }
     assert_eq!(rig.status(&pages(0, 20, 0x50_0000)), Status::MemoryError);
     assert!(rig.pages.is_empty());
-    let list: Vec<u8> = [0x1000u64, 0x2001, 0x3000].iter().flat_map(|f| f.to_le_bytes()).collect();
+    let list: Vec<u8> = [0x1000u64, 0x2001, 0x3000]
+        .iter()
+        .flat_map(|f| f.to_le_bytes())
+        .collect();
     rig.memory.insert(0x50_0000, list);
     assert_eq!(rig.status(&pages(0, 3, 0x50_0000)), Status::BadArgument);
     assert_eq!(rig.pages, [(0, 1)]);
@@ -323,7 +449,10 @@ fn rings_created_queried_destroyed_reach_their_owners() {
     assert_eq!(rig.status(&ring(opcode::CREATE_EQ, 0, 0)), Status::InUse);
     let (status, answer) = rig.run(&plain(opcode::QUERY_CQ, 1));
     assert_eq!(status, Status::Success);
-    assert_eq!(answer.object[..16], IntoBytes::as_bytes(&ring(opcode::CREATE_CQ, 1, 0))[8..24]);
+    assert_eq!(
+        answer.object[..16],
+        IntoBytes::as_bytes(&ring(opcode::CREATE_CQ, 1, 0))[8..24]
+    );
     assert_eq!(rig.status(&plain(opcode::DESTROY_EQ, 0)), Status::Busy);
     assert_eq!(rig.status(&plain(opcode::DESTROY_CQ, 1)), Status::Success);
     assert_eq!(rig.status(&plain(opcode::DESTROY_EQ, 0)), Status::Busy);
@@ -331,9 +460,19 @@ fn rings_created_queried_destroyed_reach_their_owners() {
     assert_eq!(rig.status(&plain(opcode::DESTROY_CQ, 2)), Status::NotFound);
     assert_eq!(rig.status(&plain(opcode::DESTROY_EQ, 0)), Status::Success);
     assert_eq!(rig.status(&plain(opcode::QUERY_EQ, 0)), Status::NotFound);
-    let cqs: Vec<_> = rig.bench.take(rig.cq_ring).iter().map(|r| (r.get("number"), r.get("valid"))).collect();
+    let cqs: Vec<_> = rig
+        .bench
+        .take(rig.cq_ring)
+        .iter()
+        .map(|r| (r.get("number"), r.get("valid")))
+        .collect();
     assert_eq!(cqs, [(1, 1), (2, 1), (1, 0), (2, 0)]);
-    let eqs: Vec<_> = rig.bench.take(rig.eq_ring).iter().map(|r| (r.get("number"), r.get("valid"), r.get("ring"))).collect();
+    let eqs: Vec<_> = rig
+        .bench
+        .take(rig.eq_ring)
+        .iter()
+        .map(|r| (r.get("number"), r.get("valid"), r.get("ring")))
+        .collect();
     assert_eq!((eqs[0], eqs[1].1), ((0, 1, 0x7_0000), 0));
 }
 
@@ -343,7 +482,9 @@ fn rings_with_a_bad_argument_are_refused() {
     type Spoil = fn(&mut CreateRing);
     let spoils: &[(Status, Spoil)] = &[
         (Status::BadNumber, |r| r.header.number = (CQS as u32).into()),
-        (Status::BadArgument, |r| r.page = (DOORBELL_PAGES as u32).into()),
+        (Status::BadArgument, |r| {
+            r.page = (DOORBELL_PAGES as u32).into()
+        }),
         (Status::BadArgument, |r| r.log2 = 1),
         (Status::BadArgument, |r| r.log2 = 16),
         (Status::BadArgument, |r| r.ring = 0x7_0020.into()),
@@ -355,7 +496,10 @@ fn rings_with_a_bad_argument_are_refused() {
         spoil(&mut command);
         assert_eq!(rig.status(&command), *expected, "case {k}");
     }
-    assert_eq!(rig.status(&ring(opcode::CREATE_EQ, EQS as u32, 0)), Status::BadNumber);
+    assert_eq!(
+        rig.status(&ring(opcode::CREATE_EQ, EQS as u32, 0)),
+        Status::BadNumber
+    );
 }
 
 #[test]
@@ -363,47 +507,94 @@ fn qp_walks_its_states_and_its_owners_are_told_in_order() {
     let mut rig = ready(10);
     rig.qps.clear();
     let (reset, receive, send, error) = (0, 1, 2, 3);
-    assert_eq!(rig.status(&qp(opcode::CREATE_QP, 20, state::RESET)), Status::Success);
+    assert_eq!(
+        rig.status(&qp(opcode::CREATE_QP, 20, state::RESET)),
+        Status::Success
+    );
     let told = |rig: &mut Rig| (rig.told(rig.requester), rig.told(rig.responder));
     let kinds = |t: Vec<(u64, u64, u64)>| t.iter().map(|c| c.1).collect::<Vec<_>>();
     let (a, b) = told(&mut rig);
     assert_eq!((kinds(a), kinds(b)), (vec![reset], vec![reset]));
-    assert_eq!(rig.status(&qp(opcode::MODIFY_QP, 20, state::INIT)), Status::Success);
-    assert_eq!(rig.status(&qp(opcode::MODIFY_QP, 20, state::RTR)), Status::Success);
+    assert_eq!(
+        rig.status(&qp(opcode::MODIFY_QP, 20, state::INIT)),
+        Status::Success
+    );
+    assert_eq!(
+        rig.status(&qp(opcode::MODIFY_QP, 20, state::RTR)),
+        Status::Success
+    );
     let (a, b) = told(&mut rig);
     assert_eq!((kinds(a), b), (vec![], vec![(20, receive, 0xAB_CDEF)]));
-    assert_eq!(rig.status(&qp(opcode::MODIFY_QP, 20, state::RTS)), Status::Success);
+    assert_eq!(
+        rig.status(&qp(opcode::MODIFY_QP, 20, state::RTS)),
+        Status::Success
+    );
     let (a, b) = told(&mut rig);
     assert_eq!((a, kinds(b)), (vec![(20, send, 0xFF_FFFF)], vec![]));
-    assert_eq!(rig.status(&qp(opcode::MODIFY_QP, 20, state::RTS)), Status::Success);
-    assert_eq!(told(&mut rig), (vec![], vec![]), "RTS to RTS starts nothing");
-    assert_eq!(rig.run(&plain(opcode::QUERY_QP, 20)).1.object[4], state::RTS);
+    assert_eq!(
+        rig.status(&qp(opcode::MODIFY_QP, 20, state::RTS)),
+        Status::Success
+    );
+    assert_eq!(
+        told(&mut rig),
+        (vec![], vec![]),
+        "RTS to RTS starts nothing"
+    );
+    assert_eq!(
+        rig.run(&plain(opcode::QUERY_QP, 20)).1.object[4],
+        state::RTS
+    );
     let mut torn = qp(opcode::MODIFY_QP, 20, state::ERROR);
     torn.pd = 0xFFFF_FFFF.into(); // not looked at on this way
     assert_eq!(rig.status(&torn), Status::Success);
     let (a, b) = told(&mut rig);
     assert_eq!((kinds(a), kinds(b)), (vec![error], vec![error]));
     let (_, answer) = rig.run(&plain(opcode::QUERY_QP, 20));
-    assert_eq!((answer.object[4], answer.object[0]), (state::ERROR, 9), "the old attributes were kept");
+    assert_eq!(
+        (answer.object[4], answer.object[0]),
+        (state::ERROR, 9),
+        "the old attributes were kept"
+    );
     assert_eq!(rig.status(&plain(opcode::DESTROY_CQ, 1)), Status::Busy);
     assert_eq!(rig.status(&plain(opcode::DESTROY_QP, 20)), Status::Success);
     assert_eq!(rig.status(&plain(opcode::QUERY_QP, 20)), Status::NotFound);
     let states: Vec<_> = rig.qps.iter().map(|q| (q.0, q.1)).collect();
-    let expected = [state::RESET, state::INIT, state::RTR, state::RTS, state::RTS, state::ERROR, state::RESET];
+    let expected = [
+        state::RESET,
+        state::INIT,
+        state::RTR,
+        state::RTS,
+        state::RTS,
+        state::ERROR,
+        state::RESET,
+    ];
     assert_eq!(states, expected.map(|s| (20, u64::from(s))));
     assert!(rig.qps.iter().all(|q| q.2 == 9 && q.3 == 0x0204_0608_0A0C));
-    assert_eq!(rig.status(&plain(opcode::DESTROY_CQ, 1)), Status::Success, "the references went back");
+    assert_eq!(
+        rig.status(&plain(opcode::DESTROY_CQ, 1)),
+        Status::Success,
+        "the references went back"
+    );
     assert_eq!(rig.status(&plain(opcode::DESTROY_CQ, 2)), Status::Success);
 }
 
 #[test]
 fn qp_transition_not_in_the_table_is_refused() {
     let allowed: &[(u8, u8)] = &[
-        (state::RESET, state::INIT), (state::INIT, state::INIT), (state::INIT, state::RTR), (state::RTR, state::RTS),
-        (state::RTS, state::RTS), (state::RTS, state::SQD), (state::SQD, state::RTS), (state::SQD, state::SQD),
+        (state::RESET, state::INIT),
+        (state::INIT, state::INIT),
+        (state::INIT, state::RTR),
+        (state::RTR, state::RTS),
+        (state::RTS, state::RTS),
+        (state::RTS, state::SQD),
+        (state::SQD, state::RTS),
+        (state::SQD, state::SQD),
     ];
     let mut rig = ready(11);
-    assert_eq!(rig.status(&qp(opcode::CREATE_QP, 20, state::RESET)), Status::Success);
+    assert_eq!(
+        rig.status(&qp(opcode::CREATE_QP, 20, state::RESET)),
+        Status::Success
+    );
     for from in 0..=6u8 {
         for to in 0..=8u8 {
             let path: &[u8] = match from {
@@ -415,13 +606,29 @@ fn qp_transition_not_in_the_table_is_refused() {
                 state::ERROR => &[state::INIT, state::ERROR],
                 _ => continue, // SQE is no state of an RC QP
             };
-            assert_eq!(rig.status(&qp(opcode::MODIFY_QP, 20, state::RESET)), Status::Success);
+            assert_eq!(
+                rig.status(&qp(opcode::MODIFY_QP, 20, state::RESET)),
+                Status::Success
+            );
             for &step in path {
-                assert_eq!(rig.status(&qp(opcode::MODIFY_QP, 20, step)), Status::Success);
+                assert_eq!(
+                    rig.status(&qp(opcode::MODIFY_QP, 20, step)),
+                    Status::Success
+                );
             }
-            let legal = to == state::RESET || (to == state::ERROR && from != state::RESET) || allowed.contains(&(from, to));
-            let expected = if legal { Status::Success } else { Status::BadState };
-            assert_eq!(rig.status(&qp(opcode::MODIFY_QP, 20, to)), expected, "{from} to {to}");
+            let legal = to == state::RESET
+                || (to == state::ERROR && from != state::RESET)
+                || allowed.contains(&(from, to));
+            let expected = if legal {
+                Status::Success
+            } else {
+                Status::BadState
+            };
+            assert_eq!(
+                rig.status(&qp(opcode::MODIFY_QP, 20, to)),
+                expected,
+                "{from} to {to}"
+            );
         }
     }
 }
@@ -430,7 +637,10 @@ fn qp_transition_not_in_the_table_is_refused() {
 fn qp_with_a_bad_argument_is_refused_and_takes_no_reference() {
     let mut rig = ready(12);
     for number in [0, 1, QPS as u32, 0xFF_FFFF] {
-        assert_eq!(rig.status(&qp(opcode::CREATE_QP, number, state::RESET)), Status::BadNumber);
+        assert_eq!(
+            rig.status(&qp(opcode::CREATE_QP, number, state::RESET)),
+            Status::BadNumber
+        );
     }
     type Spoil = fn(&mut Qp);
     let spoils: &[(Status, Spoil)] = &[
@@ -464,14 +674,21 @@ fn qp_with_a_bad_argument_is_refused_and_takes_no_reference() {
         assert_eq!(rig.status(&command), *expected, "case {k}");
     }
     assert_eq!(rig.status(&plain(opcode::QUERY_QP, 20)), Status::NotFound);
-    assert_eq!(rig.status(&plain(opcode::DESTROY_CQ, 1)), Status::Success, "no reference was left behind");
+    assert_eq!(
+        rig.status(&plain(opcode::DESTROY_CQ, 1)),
+        Status::Success,
+        "no reference was left behind"
+    );
     assert_eq!(rig.status(&plain(opcode::DESTROY_CQ, 2)), Status::Success);
 }
 
 #[test]
 fn qp_attributes_it_is_born_with_may_not_change() {
     let mut rig = ready(13);
-    assert_eq!(rig.status(&qp(opcode::CREATE_QP, 20, state::RESET)), Status::Success);
+    assert_eq!(
+        rig.status(&qp(opcode::CREATE_QP, 20, state::RESET)),
+        Status::Success
+    );
     type Spoil = fn(&mut Qp);
     let spoils: &[Spoil] = &[
         |q| q.pd = 8.into(),
@@ -488,7 +705,10 @@ fn qp_attributes_it_is_born_with_may_not_change() {
         spoil(&mut command);
         assert_eq!(rig.status(&command), Status::BadArgument);
     }
-    assert_eq!(rig.status(&qp(opcode::MODIFY_QP, 20, state::INIT)), Status::Success);
+    assert_eq!(
+        rig.status(&qp(opcode::MODIFY_QP, 20, state::INIT)),
+        Status::Success
+    );
     let mut without_pmtu = qp(opcode::MODIFY_QP, 20, state::RTR);
     without_pmtu.pmtu = 0;
     assert_eq!(rig.status(&without_pmtu), Status::BadArgument);
@@ -498,9 +718,15 @@ fn qp_attributes_it_is_born_with_may_not_change() {
 fn qp_fault_moves_it_to_error_once_and_raises_its_event() {
     let mut rig = ready(14);
     for number in [20, 21] {
-        assert_eq!(rig.status(&qp(opcode::CREATE_QP, number, state::RESET)), Status::Success);
+        assert_eq!(
+            rig.status(&qp(opcode::CREATE_QP, number, state::RESET)),
+            Status::Success
+        );
         for step in [state::INIT, state::RTR, state::RTS] {
-            assert_eq!(rig.status(&qp(opcode::MODIFY_QP, number, step)), Status::Success);
+            assert_eq!(
+                rig.status(&qp(opcode::MODIFY_QP, number, step)),
+                Status::Success
+            );
         }
     }
     (rig.told(rig.requester), rig.told(rig.responder));
@@ -510,10 +736,27 @@ fn qp_fault_moves_it_to_error_once_and_raises_its_event() {
     }
     (0..600).for_each(|_| rig.step());
     let raised = rig.bench.take(rig.raise);
-    let raised: Vec<_> = raised.iter().map(|e| (e.get("eqn"), e.get("kind"), e.get("detail"), e.get("number"))).collect();
+    let raised: Vec<_> = raised
+        .iter()
+        .map(|e| {
+            (
+                e.get("eqn"),
+                e.get("kind"),
+                e.get("detail"),
+                e.get("number"),
+            )
+        })
+        .collect();
     assert_eq!(raised, [(0, u64::from(event::QP_ACCESS_ERROR), 0x62, 20)]);
-    let errors = [rig.told(rig.requester), rig.told(rig.responder)].map(|t| t.iter().map(|c| (c.0, c.1)).collect::<Vec<_>>());
+    let errors = [rig.told(rig.requester), rig.told(rig.responder)]
+        .map(|t| t.iter().map(|c| (c.0, c.1)).collect::<Vec<_>>());
     assert_eq!(errors, [[(20, 3)], [(20, 3)]]);
-    assert_eq!(rig.run(&plain(opcode::QUERY_QP, 20)).1.object[4], state::ERROR);
-    assert_eq!(rig.run(&plain(opcode::QUERY_QP, 21)).1.object[4], state::RTS);
+    assert_eq!(
+        rig.run(&plain(opcode::QUERY_QP, 20)).1.object[4],
+        state::ERROR
+    );
+    assert_eq!(
+        rig.run(&plain(opcode::QUERY_QP, 21)).1.object[4],
+        state::RTS
+    );
 }

@@ -23,10 +23,23 @@ impl Rig {
         let mut bench = Bench::new(Model::build("event_queue", &block).unwrap(), seed);
         let (ring, doorbell) = (bench.source("ring"), bench.source("doorbell"));
         let sources = [bench.source("completion"), bench.source("control")];
-        let (write, data, interrupt) = (bench.sink("write"), bench.sink("write_data"), bench.sink("vector"));
+        let (write, data, interrupt) = (
+            bench.sink("write"),
+            bench.sink("write_data"),
+            bench.sink("vector"),
+        );
         bench.reset(2);
         bench.run(1100); // the tables are swept
-        Rig { bench, ring, doorbell, sources, write, data, interrupt, base: 0 }
+        Rig {
+            bench,
+            ring,
+            doorbell,
+            sources,
+            write,
+            data,
+            interrupt,
+            base: 0,
+        }
     }
     fn make(&mut self, eqn: u64, ring: u64, log2: u64, page: u64) {
         let entry = record! {"number" => eqn, "valid" => 1u64, "ring" => ring, "log2" => log2, "page" => page};
@@ -35,10 +48,16 @@ impl Rig {
     }
     fn raise(&mut self, eqn: u64, number: u64) {
         let k = self.bench.random().usize(0..2);
-        self.bench.push(self.sources[k], record! {"eqn" => eqn, "kind" => 3u64, "detail" => 0x5Au64, "number" => number});
+        self.bench.push(
+            self.sources[k],
+            record! {"eqn" => eqn, "kind" => 3u64, "detail" => 0x5Au64, "number" => number},
+        );
     }
     fn consume(&mut self, eqn: u64, page: u64, index: u64) {
-        self.bench.push(self.doorbell, record! {"eqn" => eqn, "page" => page, "index" => index});
+        self.bench.push(
+            self.doorbell,
+            record! {"eqn" => eqn, "page" => page, "index" => index},
+        );
         self.settle(true);
     }
     fn settle(&mut self, report: bool) {
@@ -49,17 +68,32 @@ impl Rig {
                 self.bench.model.poke("written", written);
             }
         }
-        assert!(self.bench.drained(), "something is stuck (seed {})", self.bench.seed());
+        assert!(
+            self.bench.drained(),
+            "something is stuck (seed {})",
+            self.bench.seed()
+        );
     }
     fn entries(&mut self) -> Vec<(u64, Eqe)> {
         let (addresses, data) = (self.bench.take(self.write), self.bench.take(self.data));
         self.base += data.len() as u64;
         assert_eq!(addresses.len(), data.len());
         let pairs = addresses.iter().zip(&data);
-        pairs.map(|(a, d)| (a.get("address"), Eqe::read_from_prefix(&d.bytes("data")).unwrap().0)).collect()
+        pairs
+            .map(|(a, d)| {
+                (
+                    a.get("address"),
+                    Eqe::read_from_prefix(&d.bytes("data")).unwrap().0,
+                )
+            })
+            .collect()
     }
     fn vectors(&mut self) -> Vec<u64> {
-        self.bench.take(self.interrupt).iter().map(|i| i.get("vector")).collect()
+        self.bench
+            .take(self.interrupt)
+            .iter()
+            .map(|i| i.get("vector"))
+            .collect()
     }
 }
 
@@ -71,11 +105,17 @@ fn event_queue_event_is_written_with_phase_then_interrupts() {
         for i in 0..4 {
             rig.raise(31, pass * 4 + i);
             rig.settle(false);
-            assert!(rig.vectors().is_empty(), "an interrupt before its event was written");
+            assert!(
+                rig.vectors().is_empty(),
+                "an interrupt before its event was written"
+            );
             rig.settle(true);
             let (address, event) = rig.entries()[0];
             assert_eq!(address, 0x8000 + 16 * i);
-            assert_eq!((event.kind, event.detail, u64::from(event.number.get())), (3, 0x5A, pass * 4 + i));
+            assert_eq!(
+                (event.kind, event.detail, u64::from(event.number.get())),
+                (3, 0x5A, pass * 4 + i)
+            );
             assert_eq!(event.phase & PHASE, u8::from(pass % 2 == 0));
             assert_eq!(rig.vectors(), [31]);
         }

@@ -123,19 +123,23 @@ pub struct Admin {
 impl Logic for Admin {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(self, clock, state, error, restarting, index, bytes, result, issued);
+        dff_setup!(
+            self, clock, state, error, restarting, index, bytes, result, issued
+        );
         self.pick.i.next = self.bytes.q.val();
         self.slot.next = self.index.q.val() & !(bits::<16>(0xFFFF) << self.log2.val());
         self.group.next = self.pick.o.val().opcode.get_bits::<4>(4);
         self.consumer.next = self.index.q.val();
         self.failed.next = self.error.q.val();
 
-        self.read.next.address = self.command_ring.val() + (bit_cast::<64, 16>(self.slot.val()) << 7);
+        self.read.next.address =
+            self.command_ring.val() + (bit_cast::<64, 16>(self.slot.val()) << 7);
         self.read.next.length = bits_const::<13>(COMMAND).into();
         self.read_valid.next = false;
         self.status_ready.next = false;
         self.data_ready.next = false;
-        self.write.next.address = self.completion_ring.val() + (bit_cast::<64, 16>(self.slot.val()) << 6);
+        self.write.next.address =
+            self.completion_ring.val() + (bit_cast::<64, 16>(self.slot.val()) << 6);
         self.write.next.length = bits_const::<13>(COMPLETION).into();
         self.write_valid.next = false;
         // The status stands in the place of the flags; the phase bit in the last byte is 1 on the ring's first pass.
@@ -168,7 +172,10 @@ impl Logic for Admin {
                     self.restarting.d.next = false;
                     self.error.d.next = false;
                     self.index.d.next = 0.into();
-                } else if !self.error.q.val() && (self.log2.val() != 0) && (self.producer.val() != self.index.q.val()) {
+                } else if !self.error.q.val()
+                    && (self.log2.val() != 0)
+                    && (self.producer.val() != self.index.q.val())
+                {
                     self.state.d.next = State::Ask;
                 }
             }
@@ -195,8 +202,9 @@ impl Logic for Admin {
             State::Second => {
                 self.data_ready.next = true;
                 if self.data_valid.val() {
-                    self.bytes.d.next =
-                        (bits_cat(self.data.val().data) + bits_cat(self.bytes.q.val().get_bits::<512>(0))).into();
+                    self.bytes.d.next = (bits_cat(self.data.val().data)
+                        + bits_cat(self.bytes.q.val().get_bits::<512>(0)))
+                    .into();
                     self.state.d.next = State::Choose;
                     if self.error.q.val() {
                         self.state.d.next = State::Idle;

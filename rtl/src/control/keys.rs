@@ -117,8 +117,25 @@ impl Logic for Keys {
     #[hdl_gen]
     fn update(&mut self) {
         dff_setup!(
-            self, clock, state, swept, found, bad_number, bad_key, bad_pages, outcome, failed, last, entries, lane, page,
-            left, key_out, key_out_valid, page_out, page_out_valid
+            self,
+            clock,
+            state,
+            swept,
+            found,
+            bad_number,
+            bad_key,
+            bad_pages,
+            outcome,
+            failed,
+            last,
+            entries,
+            lane,
+            page,
+            left,
+            key_out,
+            key_out_valid,
+            page_out,
+            page_out_valid
         );
         self.bytes.next = self.command.val().bytes;
         self.pick_key.i.next = self.bytes.val();
@@ -127,11 +144,14 @@ impl Logic for Keys {
         self.pages.next = self.pick_pages.o.val();
 
         // Argument checks; registered on the way to Act.
-        self.room.next = bit_cast::<64, 32>(self.key.val().page_count) << self.key.val().page_shift.get_bits::<5>(0);
+        self.room.next = bit_cast::<64, 32>(self.key.val().page_count)
+            << self.key.val().page_shift.get_bits::<5>(0);
         self.reach.next = self.key.val().length + bit_cast::<64, 32>(self.key.val().offset);
         self.to_top.next = bits::<64>(0) - self.key.val().va;
-        self.page_end.next = bit_cast::<33, 32>(self.key.val().first_page) + bit_cast::<33, 32>(self.key.val().page_count);
-        self.list_end.next = bit_cast::<33, 32>(self.pages.val().number) + bit_cast::<33, 32>(self.pages.val().count);
+        self.page_end.next = bit_cast::<33, 32>(self.key.val().first_page)
+            + bit_cast::<33, 32>(self.key.val().page_count);
+        self.list_end.next = bit_cast::<33, 32>(self.pages.val().number)
+            + bit_cast::<33, 32>(self.pages.val().count);
         self.bad_number.d.next =
             (self.key.val().number >= bits_const::<32>(KEYS)) || (self.key.val().number == 0);
         self.bad_key.d.next = (self.key.val().pd >> 16).any()

@@ -20,7 +20,9 @@ use ferric_emit::kernel::*;
 use ferric_layout::admin::{Qp, Status, opcode};
 use ferric_layout::opcode::transport;
 use ferric_layout::qp::{PMTU_CODE_MAX, access, state};
-use ferric_layout::sizes::{ASYNC_EQ, CQS, DOORBELL_PAGES, FIRST_QPN, QP_BITS, QPS, RING_LOG2_MAX, RING_LOG2_MIN};
+use ferric_layout::sizes::{
+    ASYNC_EQ, CQS, DOORBELL_PAGES, FIRST_QPN, QP_BITS, QPS, RING_LOG2_MAX, RING_LOG2_MIN,
+};
 use rust_hdl::prelude::*;
 
 const SUCCESS: u8 = Status::Success as u8;
@@ -159,8 +161,32 @@ impl Logic for Qps {
     #[hdl_gen]
     fn update(&mut self) {
         dff_setup!(
-            self, clock, phase, swept, cycles, faulty, cause, bad_number, bad, bad_pmtu, changed, outcome, take, store, exists, keep,
-            target, before_requester, before_responder, after, release_send, release_receive, kind, psn, out, out_valid
+            self,
+            clock,
+            phase,
+            swept,
+            cycles,
+            faulty,
+            cause,
+            bad_number,
+            bad,
+            bad_pmtu,
+            changed,
+            outcome,
+            take,
+            store,
+            exists,
+            keep,
+            target,
+            before_requester,
+            before_responder,
+            after,
+            release_send,
+            release_receive,
+            kind,
+            psn,
+            out,
+            out_valid
         );
         self.pick_new.i.next = self.command.val().bytes;
         self.pick_old.i.next = self.known.read_data.val().bytes;
@@ -180,8 +206,8 @@ impl Logic for Qps {
         self.connected.next = (self.to.val() == bits_const::<8>(state::RTR))
             || (self.to.val() == bits_const::<8>(state::RTS))
             || (self.to.val() == bits_const::<8>(state::SQD));
-        self.bad_number.d.next =
-            (self.asked.val().number < bits_const::<32>(FIRST_QPN)) || (self.asked.val().number >= bits_const::<32>(QPS));
+        self.bad_number.d.next = (self.asked.val().number < bits_const::<32>(FIRST_QPN))
+            || (self.asked.val().number >= bits_const::<32>(QPS));
         self.bad.d.next = (self.asked.val().pd >> 16).any()
             || (self.asked.val().transport != bits_const::<8>(transport::RC))
             || (self.asked.val().page >= bits_const::<8>(DOORBELL_PAGES))
@@ -216,8 +242,8 @@ impl Logic for Qps {
             || (self.asked.val().receive_cqn != self.old.val().receive_cqn);
         self.allowed.next = false;
         if self.to.val() == bits_const::<8>(state::INIT) {
-            self.allowed.next =
-                (self.from.val() == bits_const::<8>(state::RESET)) || (self.from.val() == bits_const::<8>(state::INIT));
+            self.allowed.next = (self.from.val() == bits_const::<8>(state::RESET))
+                || (self.from.val() == bits_const::<8>(state::INIT));
         }
         if self.to.val() == bits_const::<8>(state::RTR) {
             self.allowed.next = self.from.val() == bits_const::<8>(state::INIT);
@@ -228,8 +254,8 @@ impl Logic for Qps {
                 || (self.from.val() == bits_const::<8>(state::SQD));
         }
         if self.to.val() == bits_const::<8>(state::SQD) {
-            self.allowed.next =
-                (self.from.val() == bits_const::<8>(state::RTS)) || (self.from.val() == bits_const::<8>(state::SQD));
+            self.allowed.next = (self.from.val() == bits_const::<8>(state::RTS))
+                || (self.from.val() == bits_const::<8>(state::SQD));
         }
 
         // What is stored and told: the old attributes or the new, in the target state.
@@ -292,10 +318,13 @@ impl Logic for Qps {
         self.fault_ready.next = false;
         self.result.next.status = self.outcome.q.val();
         self.result.next.bytes = self.command.val().bytes.get_bits::<512>(0);
-        if (self.asked.val().opcode == bits_const::<8>(opcode::QUERY_QP)) && (self.outcome.q.val() == 0) {
-            self.result.next.bytes = (bits_cat(self.known.read_data.val().bytes.get_bits::<448>(64))
-                + bits_cat(self.command.val().bytes.get_bits::<64>(0)))
-            .into();
+        if (self.asked.val().opcode == bits_const::<8>(opcode::QUERY_QP))
+            && (self.outcome.q.val() == 0)
+        {
+            self.result.next.bytes =
+                (bits_cat(self.known.read_data.val().bytes.get_bits::<448>(64))
+                    + bits_cat(self.command.val().bytes.get_bits::<64>(0)))
+                .into();
         }
         self.result_valid.next = false;
         self.reference.next.cqn = self.kept.val().send_cqn.get_bits::<10>(0);
@@ -422,7 +451,9 @@ impl Logic for Qps {
                             self.kind.d.next = QpCommandKind::StartReceive;
                             self.psn.d.next = self.asked.val().receive_psn.get_bits::<24>(0);
                         }
-                        if (self.to.val() == bits_const::<8>(state::RTS)) && (self.from.val() == bits_const::<8>(state::RTR)) {
+                        if (self.to.val() == bits_const::<8>(state::RTS))
+                            && (self.from.val() == bits_const::<8>(state::RTR))
+                        {
                             self.before_requester.d.next = true;
                             self.kind.d.next = QpCommandKind::StartSend;
                         }

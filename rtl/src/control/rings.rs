@@ -11,7 +11,9 @@ use crate::kit::Table;
 use crate::records::*;
 use ferric_emit::kernel::*;
 use ferric_layout::admin::{CreateRing, Status, opcode};
-use ferric_layout::sizes::{CQ_BITS, CQS, DOORBELL_PAGES, EQ_BITS, EQS, RING_LOG2_MAX, RING_LOG2_MIN};
+use ferric_layout::sizes::{
+    CQ_BITS, CQS, DOORBELL_PAGES, EQ_BITS, EQS, RING_LOG2_MAX, RING_LOG2_MIN,
+};
 use rust_hdl::prelude::*;
 
 const SUCCESS: u8 = Status::Success as u8;
@@ -23,7 +25,9 @@ const BAD_ARGUMENT: u8 = Status::BadArgument as u8;
 const BUSY: u8 = Status::Busy as u8;
 const BAD_REFERENCE: u8 = Status::BadReference as u8;
 /// Where a query's answer is put together: page, log2, eqn and ring fill the bytes from here on.
-const _: () = assert!(core::mem::offset_of!(CreateRing, page) == 8 && core::mem::offset_of!(CreateRing, ring) == 16);
+const _: () = assert!(
+    core::mem::offset_of!(CreateRing, page) == 8 && core::mem::offset_of!(CreateRing, ring) == 16
+);
 
 /// What is kept of a queue: what made it, and how many refer to it.
 #[derive(Copy, Clone, Debug, PartialEq, Default, LogicStruct)]
@@ -105,7 +109,8 @@ impl Logic for Rings {
     #[hdl_gen]
     fn update(&mut self) {
         dff_setup!(
-            self, clock, state, swept, refer, referring, cq, eq, bad, bad_cqn, bad_eqn, outcome, make, cycles
+            self, clock, state, swept, refer, referring, cq, eq, bad, bad_cqn, bad_eqn, outcome,
+            make, cycles
         );
         self.bytes.next = self.command.val().bytes;
         self.pick.i.next = self.bytes.val();
@@ -188,7 +193,7 @@ impl Logic for Rings {
                     self.state.d.next = State::Settle;
                 } else if self.command_valid.val() {
                     self.command_ready.next = true;
-                        self.state.d.next = State::Settle;
+                    self.state.d.next = State::Settle;
                 }
             }
             State::Settle => {
@@ -315,10 +320,14 @@ impl Logic for Rings {
         }
         // A query answers with what the queue was made of; every other command with what it said.
         self.made.next = self.bytes.val().get_bits::<128>(64);
-        if (self.fields.val().opcode == bits_const::<8>(opcode::QUERY_CQ)) && (self.outcome.q.val() == 0) {
+        if (self.fields.val().opcode == bits_const::<8>(opcode::QUERY_CQ))
+            && (self.outcome.q.val() == 0)
+        {
             self.made.next = self.cq.q.val().made;
         }
-        if (self.fields.val().opcode == bits_const::<8>(opcode::QUERY_EQ)) && (self.outcome.q.val() == 0) {
+        if (self.fields.val().opcode == bits_const::<8>(opcode::QUERY_EQ))
+            && (self.outcome.q.val() == 0)
+        {
             self.made.next = self.eq.q.val().made;
         }
         self.result.next.bytes = (bits_cat(self.bytes.val().get_bits::<320>(192))

@@ -124,7 +124,9 @@ pub struct EventQueue {
 impl Logic for EventQueue {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(self, clock, state, swept, job, eqn, new_ring, bell, happened, setup, level, issued);
+        dff_setup!(
+            self, clock, state, swept, job, eqn, new_ring, bell, happened, setup, level, issued
+        );
         self.merge.clock.next = self.clock.val();
         self.merge.reset.next = self.reset.val();
         self.merge.i[0].next = self.completion.val();
@@ -156,17 +158,20 @@ impl Logic for EventQueue {
         self.fill.next = self.level.q.val().producer - self.level.q.val().consumer;
         self.full.next = (self.fill.val() >> self.setup.q.val().log2) != 0;
         self.moved.next = self.bell.q.val().index - self.level.q.val().consumer;
-        self.slot.next = self.level.q.val().producer & !(bits::<16>(0xFFFF) << self.setup.q.val().log2);
+        self.slot.next =
+            self.level.q.val().producer & !(bits::<16>(0xFFFF) << self.setup.q.val().log2);
         self.entry.i.next = self.happened.q.val();
         self.entry.phase.next = ((self.level.q.val().producer >> self.setup.q.val().log2) & 1) == 0;
-        self.addresses.i.next.address = self.setup.q.val().ring + (bit_cast::<64, 16>(self.slot.val()) << 4);
+        self.addresses.i.next.address =
+            self.setup.q.val().ring + (bit_cast::<64, 16>(self.slot.val()) << 4);
         self.addresses.i.next.length = bits_const::<13>(SIZE).into();
         self.addresses.i_valid.next = false;
         self.entries.i.next = self.entry.o.val();
         self.entries.i_valid.next = false;
         self.held.i.next.interrupt.vector = self.eqn.q.val();
         self.held.i_valid.next = false;
-        self.room.next = self.addresses.i_ready.val() && self.entries.i_ready.val() && self.held.i_ready.val();
+        self.room.next =
+            self.addresses.i_ready.val() && self.entries.i_ready.val() && self.held.i_ready.val();
 
         self.configs.clock.next = self.clock.val();
         self.configs.write.next = false;
@@ -234,7 +239,9 @@ impl Logic for EventQueue {
                             self.levels.write_data.next.consumer = 0.into();
                         }
                         Job::Doorbell => {
-                            if !self.setup.q.val().valid || (self.setup.q.val().page != self.bell.q.val().page) {
+                            if !self.setup.q.val().valid
+                                || (self.setup.q.val().page != self.bell.q.val().page)
+                            {
                                 self.count_doorbell_owner.next = true;
                             } else if self.moved.val() > self.fill.val() {
                                 self.count_doorbell_index.next = true;
@@ -256,7 +263,8 @@ impl Logic for EventQueue {
                                 self.added.next = true;
                                 self.issued.d.next = self.issued.q.val() + 1;
                                 self.levels.write.next = true;
-                                self.levels.write_data.next.producer = self.level.q.val().producer + 1;
+                                self.levels.write_data.next.producer =
+                                    self.level.q.val().producer + 1;
                                 self.held.i_valid.next = true;
                             }
                         }

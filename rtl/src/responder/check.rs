@@ -1,0 +1,105 @@
+//! Puts a QP's configuration beside each request, and asks the memory block about the range of an RETH.
+//!
+//! - `request`: one a cycle. Nothing is taken while `stop` is high.
+//! - `check`: the question, for WRITE First and Only of at least one byte on a QP that lets its peer write; the answer is met by the next
+//!   stage. A message of no bytes is not asked about (digest §11), nor is one that will be refused for the QP's own access flags.
+//! - `examined`: every request, in order; two cycles after it was taken.
+//!
+//! Both queues hold eight; a request is taken when each has room for it and for the one before, so nothing stalls in between. The questions
+//! on their way are bounded by the requests in the queue, which are taken as their answers come.
+//! A configuration written while a request is here may or may not be seen by it; whoever depends on that stops the chain first.
+use super::flow::Examined;
+use crate::kit::{SmallFifo, Table};
+use crate::records::{Check, QpReceive, QpWrite, ReceivedPacket};
+use ferric_emit::kernel::*;
+use ferric_layout::opcode::operation;
+use ferric_layout::qp::access;
+use ferric_layout::sizes::QP_BITS;
+use rust_hdl::prelude::*;
+
+const QUEUE_BITS: usize = 3;
+const QUEUE_COUNT: usize = QUEUE_BITS + 1;
+/// Records a queue may hold when another request is taken.
+const QUEUE_LIMIT: usize = (1 << QUEUE_BITS) - 2;
+
+#[derive(LogicBlock, Default)]
+pub struct RequestCheck {
+    pub clock: Signal<In, Clock>,
+    pub reset: Signal<In, Bit>,
+    pub stop: Signal<In, Bit>,
+    pub qp_write: Signal<In, QpWrite>,
+    pub qp_write_valid: Signal<In, Bit>,
+    pub request: Signal<In, ReceivedPacket>,
+    pub request_valid: Signal<In, Bit>,
+    pub request_ready: Signal<Out, Bit>,
+    pub check: Signal<Out, Check>,
+    pub check_valid: Signal<Out, Bit>,
+    pub check_ready: Signal<In, Bit>,
+    pub examined: Signal<Out, Examined>,
+    pub examined_valid: Signal<Out, Bit>,
+    pub examined_ready: Signal<In, Bit>,
+    /// A request was taken in this cycle.
+    pub taken: Signal<Out, Bit>,
+    receivers: Table<QpReceive, QP_BITS>,
+    held: DFF<ReceivedPacket>,
+    held_valid: DFF<Bit>,
+    checks: SmallFifo<Check, QUEUE_BITS, QUEUE_COUNT>,
+    outs: SmallFifo<Examined, QUEUE_BITS, QUEUE_COUNT>,
+    room: Signal<Local, Bit>,
+    asks: Signal<Local, Bit>,
+    receiver: Signal<Local, QpReceive>,
+}
+
+impl Logic for RequestCheck {
+    #[hdl_gen]
+    fn update(&mut self) {
+        comment!("module responder_check");
+        dff_setup!(self, clock, held, held_valid);
+        self.receivers.clock.next = self.clock.val();
+        self.checks.clock.next = self.clock.val();
+        self.checks.reset.next = self.reset.val();
+        self.outs.clock.next = self.clock.val();
+        self.outs.reset.next = self.reset.val();
+        self.receivers.write.next = self.qp_write_valid.val();
+        self.receivers.write_address.next = self.qp_write.val().qpn;
+        self.receivers.write_data.next = self.qp_write.val().receive;
+
+        self.room.next = !self.stop.val()
+            && (self.outs.level.val() < bits_const::<QUEUE_COUNT>(QUEUE_LIMIT))
+            && (self.checks.level.val() < bits_const::<QUEUE_COUNT>(QUEUE_LIMIT));
+        self.request_ready.next = self.room.val();
+        self.taken.next = self.request_valid.val() && self.room.val();
+        self.receivers.read_address.next = self.request.val().qpn;
+        self.held.d.next = self.request.val();
+        self.held_valid.d.next = self.request_valid.val() && self.room.val();
+
+        self.receiver.next = self.receivers.read_data.val();
+        self.asks.next = ((self.held.q.val().opcode == bits_const::<8>(operation::WRITE_FIRST))
+            || (self.held.q.val().opcode == bits_const::<8>(operation::WRITE_ONLY))
+            || (self.held.q.val().opcode == bits_const::<8>(operation::WRITE_ONLY_IMMEDIATE)))
+            && (self.held.q.val().dma_length != 0)
+            && ((self.receiver.val().access & bits_const::<4>(access::REMOTE_WRITE)) != 0);
+        self.outs.i.next.packet = self.held.q.val();
+        self.outs.i.next.receiver = self.receiver.val();
+        self.outs.i.next.asked = self.asks.val();
+        self.outs.i_valid.next = self.held_valid.q.val();
+        self.checks.i.next.key = self.held.q.val().rkey;
+        self.checks.i.next.pd = self.receiver.val().pd;
+        self.checks.i.next.access = bits_const::<4>(access::REMOTE_WRITE).into();
+        self.checks.i.next.va = self.held.q.val().va;
+        self.checks.i.next.check_length = self.held.q.val().dma_length;
+        self.checks.i.next.piece_length = 0.into();
+        self.checks.i_valid.next = self.held_valid.q.val() && self.asks.val();
+
+        self.check.next = self.checks.o.val();
+        self.check_valid.next = self.checks.o_valid.val();
+        self.checks.o_ready.next = self.check_ready.val();
+        self.examined.next = self.outs.o.val();
+        self.examined_valid.next = self.outs.o_valid.val();
+        self.outs.o_ready.next = self.examined_ready.val();
+
+        if self.reset.val() {
+            self.held_valid.d.next = false;
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! What flows between the responder's stages.
+use crate::records::{QpReceive, ReceivedPacket};
+use ferric_layout::sizes::{QP_BITS, RECEIVE_PREFETCH, RECEIVE_SGE_MAX};
+use rust_hdl::prelude::*;
+
+/// Bits of a receive WQE's place among those that are on the card for its QP.
+pub const SLOT_BITS: usize = 2;
+/// Bits of a receive WQE's place among all that are on the card.
+pub const STOCK_BITS: usize = QP_BITS + SLOT_BITS;
+const _: () = assert!(RECEIVE_PREFETCH == 1 << SLOT_BITS && RECEIVE_SGE_MAX == 4);
+
+/// A request beside the configuration of its QP.
+#[derive(Copy, Clone, Debug, PartialEq, Default, LogicStruct)]
+pub struct Examined {
+    pub packet: ReceivedPacket,
+    pub receiver: QpReceive,
+    /// The memory block was asked whether the range of its RETH may be written; its answer comes beside.
+    pub asked: Bit,
+}
+
+/// What becomes of a request.
+#[derive(Copy, Clone, Debug, PartialEq, LogicState)]
+pub enum Outcome {
+    /// It is done.
+    Execute,
+    /// It was done before.
+    Duplicate,
+    /// An earlier one is missing.
+    Ahead,
+    /// It needs a receive WQE and none is posted.
+    NotReady,
+    /// NAK 0x61.
+    Invalid,
+    /// NAK 0x62.
+    Access,
+    /// NAK 0x63.
+    Operational,
+    /// Its QP does not receive, or has failed.
+    Failed,
+}
+
+/// Where the payload of a request goes.
+#[derive(Copy, Clone, Debug, PartialEq, Default, LogicStruct)]
+pub struct Placement {
+    /// It goes to memory; if not, `length` bytes are thrown away.
+    pub execute: Bit,
+    pub length: Bits<13>,
+    /// Into the receive WQE at `index`, from byte `offset` of the message; if not, to `va` under `rkey`.
+    pub send: Bit,
+    pub offset: Bits<32>,
+    pub va: Bits<64>,
+    pub rkey: Bits<32>,
+    pub pd: Bits<16>,
+    /// The receive WQE is not needed on the card after this packet.
+    pub releases: Bit,
+}
+
+/// What is to be said of a request once its payload has gone.
+#[derive(Copy, Clone, Debug, PartialEq, Default, LogicStruct)]
+pub struct Report {
+    pub qpn: Bits<QP_BITS>,
+    pub peer_qpn: Bits<24>,
+    pub cqn: Bits<10>,
+    pub outcome: Outcome,
+    /// An acknowledge, or a NAK, goes out.
+    pub answer: Bit,
+    pub psn: Bits<24>,
+    pub syndrome: Bits<8>,
+    /// MSN before this request.
+    pub msn: Bits<24>,
+    /// It ends a message.
+    pub ends: Bit,
+    /// It ends with a receive completion.
+    pub completes: Bit,
+    /// The receive WQE in use ends with an error, `status`.
+    pub fails: Bit,
+    pub status: Bits<8>,
+    /// The receive WQE.
+    pub index: Bits<16>,
+    /// Bytes of the whole message.
+    pub total: Bits<32>,
+    pub immediate: Bits<32>,
+    pub with_immediate: Bit,
+    pub solicited: Bit,
+    /// The message is a WRITE.
+    pub write: Bit,
+}
+
+/// A request with its verdict.
+#[derive(Copy, Clone, Debug, PartialEq, Default, LogicStruct)]
+pub struct Work {
+    pub placement: Placement,
+    pub report: Report,
+}
+
+/// A report on its way to the answer, and what its payload still waits for.
+#[derive(Copy, Clone, Debug, PartialEq, Default, LogicStruct)]
+pub struct Placing {
+    pub report: Report,
+    /// Parts follow beside.
+    pub payload: Bit,
+}
+
+/// A run of a packet's payload that belongs to one key.
+#[derive(Copy, Clone, Debug, PartialEq, Default, LogicStruct)]
+pub struct Part {
+    pub length: Bits<13>,
+    /// The memory block was asked for its place; if not, it is thrown away.
+    pub asked: Bit,
+    /// The last of its packet.
+    pub last: Bit,
+}
+
+/// A report whose payload is on its way to memory.
+#[derive(Copy, Clone, Debug, PartialEq, Default, LogicStruct)]
+pub struct Placed {
+    pub report: Report,
+    /// How many writes had been issued then: when that many have left, so has this request's payload.
+    pub ticket: Bits<16>,
+}
+
+/// What is known of a receive WQE on the card.
+#[derive(Copy, Clone, Debug, PartialEq, Default, LogicStruct)]
+pub struct Stock {
+    /// Bytes it has room for, at most `MESSAGE_MAX`.
+    pub total: Bits<32>,
+    /// It could not be read.
+    pub bad: Bit,
+}
+
+/// Receive WQEs that will not be used: `count` from `index` on.
+#[derive(Copy, Clone, Debug, PartialEq, Default, LogicStruct)]
+pub struct FlushRange {
+    pub qpn: Bits<QP_BITS>,
+    pub cqn: Bits<10>,
+    pub index: Bits<16>,
+    pub count: Bits<16>,
+    /// The answer to a `FlushFrom`.
+    pub asked: Bit,
+}
+
+/// Asks to flush a QP's receive queue from `index` on.
+#[derive(Copy, Clone, Debug, PartialEq, Default, LogicStruct)]
+pub struct FlushFrom {
+    pub qpn: Bits<QP_BITS>,
+    pub index: Bits<16>,
+}
+
+/// An acknowledge or NAK.
+#[derive(Copy, Clone, Debug, PartialEq, Default, LogicStruct)]
+pub struct Acknowledge {
+    pub qpn: Bits<QP_BITS>,
+    pub peer_qpn: Bits<24>,
+    pub psn: Bits<24>,
+    pub syndrome: Bits<8>,
+    pub msn: Bits<24>,
+    /// A later one of the same QP may take its place.
+    pub plain: Bit,
+}

@@ -1,0 +1,424 @@
+//! Decides what becomes of each request, and owns the receive state of every QP.
+//!
+//! One request at a time in three cycles: its QP's state is read, compared with it, and written back with the verdict, so that a read
+//! never meets a write. Waits, and what ends them: the memory block's answer, which always comes; a receive WQE that is posted but still
+//! on its way, which ends with its DMA read; room in the queue of the next stage.
+//!
+//! Rules, in the order of digest §6: PSN, opcode sequence, operation allowed, receive WQE, length, R_Key. `docs/responder.md` has the
+//! table of verdicts. READ requests and atomics are not served: they are refused as invalid requests, their duplicates dropped.
+use super::flow::{Examined, Outcome, SLOT_BITS, STOCK_BITS, Stock, Work};
+use crate::kit::memory::LutRam;
+use crate::kit::{SmallFifo, Table};
+use crate::records::Checked;
+use ferric_emit::kernel::*;
+use ferric_layout::opcode::operation;
+use ferric_layout::qp::access;
+use ferric_layout::sizes::{MESSAGE_MAX, QP_BITS};
+use ferric_layout::status::{Status, syndrome};
+use rust_hdl::prelude::*;
+
+const LOCAL_LENGTH: u8 = Status::LocalLength as u8;
+const LOCAL_QP_OPERATION: u8 = Status::LocalQpOperation as u8;
+/// Width of an opcode.
+const OP: usize = 8;
+
+/// Which message is under way.
+#[derive(Copy, Clone, Debug, PartialEq, LogicState)]
+pub enum Message {
+    Nothing,
+    Send,
+    Write,
+}
+
+/// What the responder remembers of a QP.
+#[derive(Copy, Clone, Debug, PartialEq, Default, LogicStruct)]
+pub struct ReceiveState {
+    /// It receives.
+    pub active: Bit,
+    pub epsn: Bits<24>,
+    pub msn: Bits<24>,
+    pub message: Message,
+    /// A sequence or RNR NAK is out and the requester has not come back yet.
+    pub nak_sent: Bit,
+    /// The next receive WQE to be used, or the one in use.
+    pub head: Bits<16>,
+    /// Where the next packet of a WRITE goes.
+    pub va: Bits<64>,
+    pub rkey: Bits<32>,
+    /// Bytes that may still come: of the RETH's length, or of the receive WQE's room.
+    pub remaining: Bits<32>,
+    /// Bytes that came.
+    pub offset: Bits<32>,
+}
+
+/// Sets the state of a QP; only while no request is inside.
+#[derive(Copy, Clone, Debug, PartialEq, Default, LogicStruct)]
+pub struct ReceiveStart {
+    pub qpn: Bits<QP_BITS>,
+    pub active: Bit,
+    pub psn: Bits<24>,
+}
+
+/// What the compare cycle found.
+#[derive(Copy, Clone, Debug, PartialEq, Default, LogicStruct)]
+struct Found {
+    active: Bit,
+    expected: Bit,
+    before: Bit,
+    in_order: Bit,
+    allowed: Bit,
+    takes: Bit,
+    stocked: Bit,
+    posted: Bit,
+    framed: Bit,
+    /// Room for this packet, unless it begins a SEND.
+    room: Bits<32>,
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, LogicState)]
+enum Phase {
+    Read,
+    Compare,
+    Decide,
+}
+
+#[derive(LogicBlock, Default)]
+pub struct Sequence {
+    pub clock: Signal<In, Clock>,
+    pub reset: Signal<In, Bit>,
+    pub start: Signal<In, ReceiveStart>,
+    pub start_valid: Signal<In, Bit>,
+    /// QPs that failed behind this stage, as they fail and as they are forgotten.
+    pub failed_qpn: Signal<In, Bits<QP_BITS>>,
+    pub failed: Signal<In, Bit>,
+    pub failed_write: Signal<In, Bit>,
+    pub examined: Signal<In, Examined>,
+    pub examined_valid: Signal<In, Bit>,
+    pub examined_ready: Signal<Out, Bit>,
+    pub checked: Signal<In, Checked>,
+    pub checked_valid: Signal<In, Bit>,
+    pub checked_ready: Signal<Out, Bit>,
+    /// The QP asked about; producer index and index after the last WQE on the card come a cycle later.
+    pub queue_qpn: Signal<Out, Bits<QP_BITS>>,
+    pub posted: Signal<In, Bits<16>>,
+    pub arrived: Signal<In, Bits<16>>,
+    /// The WQE asked about; what is known of it comes a cycle later.
+    pub stock_address: Signal<Out, Bits<STOCK_BITS>>,
+    pub stock: Signal<In, Stock>,
+    pub work: Signal<Out, Work>,
+    pub work_valid: Signal<Out, Bit>,
+    pub work_ready: Signal<In, Bit>,
+    states: Table<ReceiveState, QP_BITS>,
+    failures: LutRam<Bit, QP_BITS>,
+    works: SmallFifo<Work, 2, 3>,
+    phase: DFF<Phase>,
+    found: DFF<Found>,
+    // The request, taken apart.
+    op: Signal<Local, Bits<OP>>,
+    send: Signal<Local, Bit>,
+    write: Signal<Local, Bit>,
+    starts: Signal<Local, Bit>,
+    ends: Signal<Local, Bit>,
+    immediate: Signal<Local, Bit>,
+    length: Signal<Local, Bits<32>>,
+    pmtu: Signal<Local, Bits<13>>,
+    pad: Signal<Local, Bits<2>>,
+    state: Signal<Local, ReceiveState>,
+    ahead_by: Signal<Local, Bits<24>>,
+    room: Signal<Local, Bits<32>>,
+    too_long: Signal<Local, Bit>,
+    measured: Signal<Local, Bit>,
+    outcome: Signal<Local, Outcome>,
+    lacks: Signal<Local, Bit>,
+    fatal: Signal<Local, Bit>,
+    wait_stock: Signal<Local, Bit>,
+    done: Signal<Local, Bit>,
+}
+
+impl Logic for Sequence {
+    #[hdl_gen]
+    fn update(&mut self) {
+        comment!("module responder_sequence");
+        dff_setup!(self, clock, phase, found);
+        self.states.clock.next = self.clock.val();
+        self.failures.clock.next = self.clock.val();
+        self.works.clock.next = self.clock.val();
+        self.works.reset.next = self.reset.val();
+        self.failures.write.next = self.failed_write.val();
+        self.failures.write_address.next = self.failed_qpn.val();
+        self.failures.write_data.next = self.failed.val();
+
+        self.op.next = self.examined.val().packet.opcode;
+        self.send.next = self.op.val() <= bits_const::<OP>(operation::SEND_ONLY_IMMEDIATE);
+        self.write.next = (self.op.val() >= bits_const::<OP>(operation::WRITE_FIRST))
+            && (self.op.val() <= bits_const::<OP>(operation::WRITE_ONLY_IMMEDIATE));
+        self.starts.next = (self.op.val() == bits_const::<OP>(operation::SEND_FIRST))
+            || (self.op.val() == bits_const::<OP>(operation::SEND_ONLY))
+            || (self.op.val() == bits_const::<OP>(operation::SEND_ONLY_IMMEDIATE))
+            || (self.op.val() == bits_const::<OP>(operation::WRITE_FIRST))
+            || (self.op.val() == bits_const::<OP>(operation::WRITE_ONLY))
+            || (self.op.val() == bits_const::<OP>(operation::WRITE_ONLY_IMMEDIATE));
+        self.ends.next = (self.op.val() != bits_const::<OP>(operation::SEND_FIRST))
+            && (self.op.val() != bits_const::<OP>(operation::SEND_MIDDLE))
+            && (self.op.val() != bits_const::<OP>(operation::WRITE_FIRST))
+            && (self.op.val() != bits_const::<OP>(operation::WRITE_MIDDLE));
+        self.immediate.next = (self.op.val() == bits_const::<OP>(operation::SEND_LAST_IMMEDIATE))
+            || (self.op.val() == bits_const::<OP>(operation::SEND_ONLY_IMMEDIATE))
+            || (self.op.val() == bits_const::<OP>(operation::WRITE_LAST_IMMEDIATE))
+            || (self.op.val() == bits_const::<OP>(operation::WRITE_ONLY_IMMEDIATE));
+        self.length.next = bit_cast::<32, 13>(self.examined.val().packet.length);
+        self.pmtu.next = bits::<13>(128) << self.examined.val().receiver.pmtu;
+        self.pad.next = bits::<2>(0) - self.examined.val().packet.length.get_bits::<2>(0);
+
+        // Read. The address stays, and so does the data, until the request goes.
+        self.states.read_address.next = self.examined.val().packet.qpn;
+        self.failures.read_address.next = self.examined.val().packet.qpn;
+        self.queue_qpn.next = self.examined.val().packet.qpn;
+        self.state.next = self.states.read_data.val();
+        self.stock_address.next = (bits_cat(self.examined.val().packet.qpn)
+            + bits_cat(self.state.val().head.get_bits::<SLOT_BITS>(0)))
+        .into();
+
+        // Compare.
+        self.ahead_by.next = self.examined.val().packet.psn - self.state.val().epsn;
+        self.found.d.next.active = self.state.val().active && !self.failures.read_data.val();
+        self.found.d.next.expected = self.ahead_by.val() == 0;
+        self.found.d.next.before = self.ahead_by.val().get_bit(23);
+        self.found.d.next.in_order = (self.starts.val()
+            && (self.state.val().message == Message::Nothing))
+            || (!self.starts.val()
+                && self.send.val()
+                && (self.state.val().message == Message::Send))
+            || (!self.starts.val()
+                && self.write.val()
+                && (self.state.val().message == Message::Write));
+        self.found.d.next.allowed = self.send.val()
+            || ((self.examined.val().receiver.access & bits_const::<4>(access::REMOTE_WRITE)) != 0);
+        self.found.d.next.takes = (self.send.val() && self.starts.val())
+            || (self.write.val() && self.ends.val() && self.immediate.val());
+        self.found.d.next.stocked = self.arrived.val() != self.state.val().head;
+        self.found.d.next.posted = self.posted.val() != self.state.val().head;
+        // First and Middle are full, Last is not empty, none is longer than the PMTU.
+        self.found.d.next.framed = (self.examined.val().packet.pad == self.pad.val())
+            && (self.examined.val().packet.length <= self.pmtu.val())
+            && (self.ends.val() || (self.examined.val().packet.length == self.pmtu.val()))
+            && (self.starts.val() || (self.examined.val().packet.length != 0))
+            && (!(self.write.val() && self.starts.val())
+                || (self.examined.val().packet.dma_length <= bits_const::<32>(MESSAGE_MAX)));
+        self.found.d.next.room = self.state.val().remaining;
+        if self.write.val() && self.starts.val() {
+            self.found.d.next.room = self.examined.val().packet.dma_length;
+        }
+
+        // Decide.
+        self.room.next = self.found.q.val().room;
+        if self.send.val() && self.starts.val() {
+            self.room.next = self.stock.val().total;
+        }
+        self.too_long.next = self.send.val() && (self.length.val() > self.room.val());
+        self.measured.next = self.found.q.val().framed && !self.too_long.val();
+        if self.write.val() {
+            if self.ends.val() {
+                self.measured.next =
+                    self.found.q.val().framed && (self.length.val() == self.room.val());
+            } else {
+                self.measured.next =
+                    self.found.q.val().framed && (self.length.val() < self.room.val());
+            }
+        }
+        self.outcome.next = Outcome::Execute;
+        if !self.found.q.val().active {
+            self.outcome.next = Outcome::Failed;
+        } else if self.found.q.val().before {
+            self.outcome.next = Outcome::Duplicate;
+        } else if !self.found.q.val().expected {
+            self.outcome.next = Outcome::Ahead;
+        } else if !self.found.q.val().in_order || !self.found.q.val().allowed {
+            self.outcome.next = Outcome::Invalid;
+        } else if self.found.q.val().takes && !self.found.q.val().stocked {
+            self.outcome.next = Outcome::NotReady;
+        } else if self.found.q.val().takes && self.stock.val().bad {
+            self.outcome.next = Outcome::Operational;
+        } else if !self.measured.val() {
+            self.outcome.next = Outcome::Invalid;
+        } else if self.examined.val().asked && !self.checked.val().ok {
+            self.outcome.next = Outcome::Access;
+        }
+        self.lacks.next = self.outcome.val() == Outcome::NotReady;
+        self.fatal.next = (self.outcome.val() == Outcome::Invalid)
+            || (self.outcome.val() == Outcome::Access)
+            || (self.outcome.val() == Outcome::Operational);
+
+        self.wait_stock.next = self.lacks.val() && self.found.q.val().posted;
+        self.done.next = (self.phase.q.val() == Phase::Decide)
+            && (!self.examined.val().asked || self.checked_valid.val())
+            && self.works.i_ready.val()
+            && !self.wait_stock.val();
+        self.examined_ready.next = self.done.val();
+        self.checked_ready.next = self.done.val() && self.examined.val().asked;
+        match self.phase.q.val() {
+            Phase::Read => {
+                if self.examined_valid.val() {
+                    self.phase.d.next = Phase::Compare;
+                }
+            }
+            Phase::Compare => {
+                self.phase.d.next = Phase::Decide;
+            }
+            Phase::Decide => {
+                if self.done.val() || self.wait_stock.val() {
+                    self.phase.d.next = Phase::Read;
+                }
+            }
+        }
+
+        // The state after it.
+        self.states.write.next = self.done.val();
+        self.states.write_address.next = self.examined.val().packet.qpn;
+        self.states.write_data.next = self.state.val();
+        match self.outcome.val() {
+            Outcome::Execute => {
+                self.states.write_data.next.nak_sent = false;
+                self.states.write_data.next.epsn = self.state.val().epsn + 1;
+                self.states.write_data.next.remaining = self.room.val() - self.length.val();
+                self.states.write_data.next.offset = self.state.val().offset + self.length.val();
+                self.states.write_data.next.va =
+                    self.state.val().va + bit_cast::<64, 32>(self.length.val());
+                if self.starts.val() {
+                    self.states.write_data.next.offset = self.length.val();
+                    self.states.write_data.next.va =
+                        self.examined.val().packet.va + bit_cast::<64, 32>(self.length.val());
+                    self.states.write_data.next.rkey = self.examined.val().packet.rkey;
+                    if self.send.val() {
+                        self.states.write_data.next.message = Message::Send;
+                    } else {
+                        self.states.write_data.next.message = Message::Write;
+                    }
+                }
+                if self.ends.val() {
+                    self.states.write_data.next.message = Message::Nothing;
+                    self.states.write_data.next.msn = self.state.val().msn + 1;
+                    if self.send.val() || self.immediate.val() {
+                        self.states.write_data.next.head = self.state.val().head + 1;
+                    }
+                }
+            }
+            Outcome::Duplicate => {
+                // The requester has gone back: what it misses next it must be told anew.
+                self.states.write_data.next.nak_sent = false;
+            }
+            Outcome::Ahead => {
+                self.states.write_data.next.nak_sent = true;
+            }
+            Outcome::NotReady => {
+                self.states.write_data.next.nak_sent = true;
+            }
+            Outcome::Failed => {
+                self.states.write.next = false;
+            }
+            _ => {
+                self.states.write_data.next.active = false;
+            }
+        }
+
+        // What the later stages shall do.
+        self.works.i_valid.next = self.done.val();
+        self.works.i.next.placement.execute = self.outcome.val() == Outcome::Execute;
+        self.works.i.next.placement.length = self.examined.val().packet.length;
+        self.works.i.next.placement.send = self.send.val();
+        self.works.i.next.placement.offset = self.state.val().offset;
+        self.works.i.next.placement.va = self.state.val().va;
+        self.works.i.next.placement.rkey = self.state.val().rkey;
+        if self.starts.val() {
+            self.works.i.next.placement.offset = 0.into();
+            self.works.i.next.placement.va = self.examined.val().packet.va;
+            self.works.i.next.placement.rkey = self.examined.val().packet.rkey;
+        }
+        self.works.i.next.placement.pd = self.examined.val().receiver.pd;
+        self.works.i.next.placement.releases = (self.outcome.val() == Outcome::Execute)
+            && self.ends.val()
+            && (self.send.val() || self.immediate.val());
+        self.works.i.next.report.qpn = self.examined.val().packet.qpn;
+        self.works.i.next.report.peer_qpn = self.examined.val().receiver.peer_qpn;
+        self.works.i.next.report.cqn = self.examined.val().receiver.cqn;
+        self.works.i.next.report.outcome = self.outcome.val();
+        self.works.i.next.report.answer = self.fatal.val();
+        self.works.i.next.report.psn = self.state.val().epsn;
+        self.works.i.next.report.syndrome = bits_const::<8>(syndrome::ACK).into();
+        self.works.i.next.report.msn = self.state.val().msn;
+        self.works.i.next.report.ends = false;
+        self.works.i.next.report.completes = false;
+        self.works.i.next.report.fails = false;
+        self.works.i.next.report.status = bits_const::<8>(LOCAL_QP_OPERATION).into();
+        self.works.i.next.report.index = self.state.val().head;
+        self.works.i.next.report.total = self.state.val().offset + self.length.val();
+        if self.starts.val() {
+            self.works.i.next.report.total = self.length.val();
+        }
+        self.works.i.next.report.immediate = self.examined.val().packet.immediate;
+        self.works.i.next.report.with_immediate = self.immediate.val();
+        self.works.i.next.report.solicited = self.examined.val().packet.solicited;
+        self.works.i.next.report.write = self.write.val();
+        match self.outcome.val() {
+            Outcome::Execute => {
+                self.works.i.next.report.answer = self.examined.val().packet.ack_request;
+                self.works.i.next.report.ends = self.ends.val();
+                self.works.i.next.report.completes =
+                    self.ends.val() && (self.send.val() || self.immediate.val());
+            }
+            Outcome::Duplicate => {
+                // The newest state, whatever the duplicate's PSN.
+                self.works.i.next.report.answer = self.send.val() || self.write.val();
+                self.works.i.next.report.psn = self.state.val().epsn - 1;
+            }
+            Outcome::Ahead => {
+                self.works.i.next.report.answer = !self.state.val().nak_sent;
+                self.works.i.next.report.syndrome = bits_const::<8>(syndrome::NAK_SEQUENCE).into();
+            }
+            Outcome::NotReady => {
+                self.works.i.next.report.answer = true;
+                self.works.i.next.report.syndrome =
+                    bit_cast::<8, 5>(self.examined.val().receiver.min_rnr_timer)
+                        | bits_const::<8>(syndrome::RNR_NAK);
+            }
+            Outcome::Invalid => {
+                self.works.i.next.report.syndrome =
+                    bits_const::<8>(syndrome::NAK_INVALID_REQUEST).into();
+                // The receive WQE that a SEND is filling has failed with it.
+                self.works.i.next.report.fails = self.state.val().message == Message::Send;
+                if self.found.q.val().in_order && self.found.q.val().framed && self.too_long.val() {
+                    self.works.i.next.report.fails = true;
+                    self.works.i.next.report.status = bits_const::<8>(LOCAL_LENGTH).into();
+                }
+            }
+            Outcome::Access => {
+                self.works.i.next.report.syndrome =
+                    bits_const::<8>(syndrome::NAK_REMOTE_ACCESS).into();
+            }
+            Outcome::Operational => {
+                self.works.i.next.report.syndrome =
+                    bits_const::<8>(syndrome::NAK_REMOTE_OPERATIONAL).into();
+                self.works.i.next.report.fails = true;
+            }
+            _ => {}
+        }
+        self.work.next = self.works.o.val();
+        self.work_valid.next = self.works.o_valid.val();
+        self.works.o_ready.next = self.work_ready.val();
+
+        // A QP begins anew, or ends.
+        if self.start_valid.val() {
+            self.states.write.next = true;
+            self.states.write_address.next = self.start.val().qpn;
+            self.states.write_data.next.active = self.start.val().active;
+            self.states.write_data.next.epsn = self.start.val().psn;
+            self.states.write_data.next.msn = 0.into();
+            self.states.write_data.next.message = Message::Nothing;
+            self.states.write_data.next.nak_sent = false;
+            self.states.write_data.next.head = 0.into();
+        }
+        if self.reset.val() {
+            self.phase.d.next = Phase::Read;
+        }
+    }
+}

@@ -1,0 +1,9 @@
+//! The responder alone, with random stalls on every stream, against an expectation written from the digest.
+mod card;
+mod commands;
+mod expect;
+mod mixture;
+mod order;
+mod sends;
+mod speed;
+mod writes;

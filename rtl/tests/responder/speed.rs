@@ -1,0 +1,101 @@
+//! Cycles a packet, without stalls.
+use crate::card::Card;
+use crate::expect::*;
+use crate::sends::{send, sge, wqe};
+use crate::writes::*;
+
+/// A card without stalls, whose QPs have all a long way to go.
+fn fast(qps: u16) -> Card {
+    let mut card = Card::new(1);
+    card.bench.set_stall(0.0);
+    card.expect.keys.0.push(REGION);
+    (0..qps).for_each(|n| card.qp(QP + n, qp(1), 0));
+    card
+}
+
+/// Runs until all requests are taken; cycles a packet.
+fn measure(card: &mut Card) -> f64 {
+    let (count, start) = (card.bench.pending(card.request), card.bench.cycle());
+    card.run_until(100_000, |card| card.bench.pending(card.request) == 0);
+    (card.bench.cycle() - start) as f64 / count as f64
+}
+
+#[test]
+fn responder_small_writes_take_at_most_four_cycles() {
+    for (qps, most) in [(1, 6.0), (16, 4.0)] {
+        let mut card = fast(qps);
+        for psn in 0..500 {
+            let payload = bytes(&mut card, 64);
+            card.send(
+                write(
+                    QP + psn % qps,
+                    u32::from(psn / qps),
+                    1,
+                    REGION.va,
+                    &payload,
+                    None,
+                )
+                .remove(0),
+            );
+        }
+        let cycles = measure(&mut card);
+        println!("64-byte WRITE over {qps} QPs: {cycles:.2} cycles a packet");
+        assert!(cycles <= most, "{cycles}");
+        card.compare();
+    }
+}
+
+#[test]
+fn responder_full_packets_arrive_at_a_beat_a_cycle() {
+    let mut card = fast(1);
+    let payload = bytes(&mut card, 256 * 400);
+    write(QP, 0, 1, REGION.va, &payload, None)
+        .into_iter()
+        .for_each(|packet| card.send(packet));
+    let cycles = measure(&mut card);
+    println!("256-byte packets of a long WRITE: {cycles:.2} cycles a packet");
+    assert!(cycles <= 6.0, "{cycles}");
+    card.compare();
+}
+
+#[test]
+fn responder_small_sends_over_many_qps_take_at_most_eight_cycles() {
+    let mut card = fast(100);
+    for qpn in QP..QP + 100 {
+        card.post(qpn, (0..4).map(|_| wqe(&[sge(REGION.va, 64)])).collect());
+    }
+    card.settle();
+    for psn in 0..4 {
+        for qpn in QP..QP + 100 {
+            let payload = bytes(&mut card, 64);
+            card.send(send(qpn, psn, 1, &payload, None).remove(0));
+        }
+    }
+    let cycles = measure(&mut card);
+    println!("64-byte SEND over 100 QPs: {cycles:.2} cycles a packet");
+    assert!(cycles <= 8.0, "{cycles}");
+    card.compare();
+}
+
+#[test]
+fn responder_last_beat_to_first_write_takes_at_most_24_cycles() {
+    for sends in [false, true] {
+        let mut card = fast(1);
+        card.post(QP, vec![wqe(&[sge(REGION.va, 64)])]);
+        card.settle();
+        let payload = bytes(&mut card, 64);
+        let packet = match sends {
+            true => send(QP, 0, 1, &payload, None).remove(0),
+            false => write(QP, 0, 1, REGION.va, &payload, None).remove(0),
+        };
+        card.send(packet);
+        let start = card.bench.cycle();
+        card.run_until(100, |card| card.wrote(bus(REGION.va)));
+        println!(
+            "first write after {} cycles, SEND {sends}",
+            card.bench.cycle() - start
+        );
+        assert!(card.bench.cycle() - start <= 24);
+        card.compare();
+    }
+}
