@@ -9,3 +9,4 @@ pub mod queue;
 pub mod records;
 pub mod requester;
 pub mod responder;
+pub mod wire;

@@ -30,17 +30,29 @@ fn forward(crc: u32) -> u32 {
     })
 }
 /// The register before a zero byte. The polynomial's top bit tells whether it was added.
-fn back(crc: u32) -> u32 {
-    (0..8).fold(crc, |c, _| {
-        if c >> 31 != 0 {
-            ((c ^ POLYNOMIAL) << 1) | 1
+const fn back(mut crc: u32) -> u32 {
+    let mut bits = 0;
+    while bits < 8 {
+        crc = if crc >> 31 != 0 {
+            ((crc ^ POLYNOMIAL) << 1) | 1
         } else {
-            c << 1
-        }
-    })
+            crc << 1
+        };
+        bits += 1;
+    }
+    crc
 }
 fn times(n: usize, f: fn(u32) -> u32, crc: u32) -> u32 {
     (0..n).fold(crc, |c, _| f(c))
+}
+/// The register from which `n` zero bytes lead to `crc`.
+pub(crate) const fn before_zeros(mut crc: u32, n: usize) -> u32 {
+    let mut done = 0;
+    while done < n {
+        crc = back(crc);
+        done += 1;
+    }
+    crc
 }
 
 /// A linear map to 32 bits: the image of each input bit.
