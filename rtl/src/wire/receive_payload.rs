@@ -101,7 +101,7 @@ impl Logic for ReceivePayload {
         if self.shape_valid.val() {
             self.skip.d.next = self.shape.val().offset.get_bit(6);
             self.turn.d.next = self.shape.val().offset.get_bits::<4>(2);
-            self.from_younger.d.next = self.mask.mask.val();
+            self.from_younger.d.next = self.mask.o.val();
             self.left.d.next = self.shape.val().length;
         }
 

@@ -197,7 +197,7 @@ impl Logic for WireTransmit {
         if self.take.val() {
             self.midframe.d.next = !self.beats.o.val().last;
             self.out.d.next = self.insert.o.val();
-            self.out_keep.d.next = self.keep.mask.val();
+            self.out_keep.d.next = self.keep.o.val();
             self.out_last.d.next = self.beats.o.val().last;
             self.out_valid.d.next = true;
         }

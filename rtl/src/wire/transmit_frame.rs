@@ -161,14 +161,14 @@ impl Logic for TransmitFrame {
         self.carries1.d.next = self.later.q.val() && self.took.q.val();
         self.size_mask.count.next =
             (bits_cat(bits::<1>(0)) + bits_cat(self.head.val().size.get_bits::<6>(0))).into();
-        self.size_mask1.d.next = self.size_mask.mask.val();
+        self.size_mask1.d.next = self.size_mask.o.val();
         self.end_mask.count.next = 64.into();
         self.region1.d.next.bytes = 64.into();
         if !self.whole.val() {
             self.end_mask.count.next = bit_cast::<7, 13>(self.left.val());
             self.region1.d.next.bytes = bit_cast::<7, 13>(self.left.val());
         }
-        self.end_mask1.d.next = self.end_mask.mask.val();
+        self.end_mask1.d.next = self.end_mask.o.val();
         self.region1.d.next.first = !self.later.q.val();
         self.region1.d.next.second = self.second.q.val();
         self.region1.d.next.vlan = self.head.val().vlan;
