@@ -66,8 +66,8 @@ impl Wire {
     fn step(&mut self) {
         let [data, keep, last, valid, ready] = self.ports;
         let takes = self.bench.random().f64() >= self.stall;
-        let model = &mut self.bench.model;
-        model.poke_at(ready, takes);
+        self.bench.model.poke_at(ready, takes);
+        let model = &self.bench.model;
         let offered = model.peek_at(valid) == 1;
         assert!(
             offered || self.frame.is_empty(),

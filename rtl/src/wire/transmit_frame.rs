@@ -73,6 +73,7 @@ pub struct TransmitFrame {
     payload: Signal<Local, Bits<13>>,
     begins: Signal<Local, Bit>,
     does: Signal<Local, Bit>,
+    filled: Signal<Local, Bits<13>>,
     whole: Signal<Local, Bit>,
     ends: Signal<Local, Bit>,
     size_mask: ByteMask,
@@ -162,10 +163,17 @@ impl Logic for TransmitFrame {
         self.size_mask.count.next =
             (bits_cat(bits::<1>(0)) + bits_cat(self.head.val().size.get_bits::<6>(0))).into();
         self.size_mask1.d.next = self.size_mask.o.val();
+        // The pad counts as covered, but what the payload's last beat holds in its place must not be seen.
+        self.filled.next = 0.into();
+        if self.left.val() > bit_cast::<13, 2>(self.head.val().pad) {
+            self.filled.next = self.left.val() - bit_cast::<13, 2>(self.head.val().pad);
+        }
         self.end_mask.count.next = 64.into();
+        if self.filled.val() < 64 {
+            self.end_mask.count.next = bit_cast::<7, 13>(self.filled.val());
+        }
         self.region1.d.next.bytes = 64.into();
         if !self.whole.val() {
-            self.end_mask.count.next = bit_cast::<7, 13>(self.left.val());
             self.region1.d.next.bytes = bit_cast::<7, 13>(self.left.val());
         }
         self.end_mask1.d.next = self.end_mask.o.val();

@@ -31,6 +31,7 @@ pub struct FrameHead {
     pub length: Bits<13>,
     /// Bytes before the ICRC: headers, payload, pad.
     pub total: Bits<13>,
+    pub pad: Bits<2>,
     pub vlan: Bit,
     pub ipv6: Bit,
     pub acknowledge: Bit,
@@ -269,6 +270,7 @@ impl Logic for TransmitHeader {
         self.head3.d.next.size = self.size.val();
         self.head3.d.next.length = self.packet2.q.val().length;
         self.head3.d.next.total = bit_cast::<13, 7>(self.size.val()) + self.padded2.q.val();
+        self.head3.d.next.pad = self.pad2.q.val();
         self.head3.d.next.vlan = self.path2.q.val().vlan;
         self.head3.d.next.ipv6 = self.path2.q.val().ipv6;
         self.head3.d.next.acknowledge =
