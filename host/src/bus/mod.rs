@@ -40,9 +40,16 @@ impl Mapping {
     pub fn address(&self) -> u64 {
         self.pages[0] + self.offset as u64
     }
+    /// Bus address of the byte after the last one, which lies in the last page or ends it.
+    pub fn end(&self) -> u64 {
+        let in_last = (self.offset + self.length - 1) % PAGE;
+        self.pages[self.pages.len() - 1] + in_last as u64 + 1
+    }
     /// Whether the pages follow one another on the bus.
     pub fn is_contiguous(&self) -> bool {
-        self.pages.windows(2).all(|pair| pair[1] == pair[0] + PAGE as u64)
+        self.pages
+            .windows(2)
+            .all(|pair| pair[1] == pair[0] + PAGE as u64)
     }
 }
 
@@ -94,7 +101,12 @@ pub trait Bus: Send + Sync {
     /// # Safety
     /// The memory stays valid, where it is, until [`Bus::unmap`], and the card may read it, and write it with [`Direction::Both`], at
     /// any time until then.
-    unsafe fn map(&self, pointer: *mut u8, length: usize, direction: Direction) -> Result<Mapping, BusError>;
+    unsafe fn map(
+        &self,
+        pointer: *mut u8,
+        length: usize,
+        direction: Direction,
+    ) -> Result<Mapping, BusError>;
     /// Takes memory back; the card can no longer reach it when this returns.
     fn unmap(&self, mapping: &Mapping);
     /// Interrupt vectors that can be waited for; vector `n` is the card's.

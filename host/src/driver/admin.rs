@@ -13,6 +13,8 @@ use zerocopy::{FromBytes, Immutable, IntoBytes};
 const LOG2: u8 = 6;
 /// Looks at the answer before the card is given up, each with a pause.
 const PATIENCE: u32 = 10_000_000;
+/// Looks at the answer between two at whether the queue has stopped.
+const BETWEEN_CHECKS: u32 = 10_000;
 
 /// The admin queue of one card. One command at a time: they are rare, and the order of what makes and destroys objects matters.
 pub struct AdminQueue {
@@ -44,12 +46,20 @@ impl AdminQueue {
     }
 
     /// Has the card execute a command, whose header's tag is filled in here, and gives its completion if it succeeded.
-    pub fn execute<T: IntoBytes + Immutable>(&self, registers: &Registers, command: &T) -> Result<Completion, DriverError> {
+    pub fn execute<T: IntoBytes + Immutable>(
+        &self,
+        registers: &Registers,
+        command: &T,
+    ) -> Result<Completion, DriverError> {
         let mut bytes = [0u8; COMMAND];
         bytes.copy_from_slice(command.as_bytes());
-        let mut rings = self.rings.lock().expect("no panic while the rings are held");
+        let mut rings = self
+            .rings
+            .lock()
+            .expect("no panic while the rings are held");
         let tag = rings.producer;
-        let (header, _) = Header::mut_from_prefix(&mut bytes).expect("a command is longer than its header");
+        let (header, _) =
+            Header::mut_from_prefix(&mut bytes).expect("a command is longer than its header");
         header.tag = tag.into();
         let (opcode, number) = (header.opcode, header.number.get());
         let slot = usize::from(rings.producer) & ((1 << LOG2) - 1);
@@ -58,9 +68,10 @@ impl AdminQueue {
         // The command is in memory before the card is told.
         fence(Ordering::Release);
         registers.write(register::ADMIN_PRODUCER, u32::from(rings.producer))?;
-        for _ in 0..PATIENCE {
+        for look in 1..=PATIENCE {
             if let Some(answer) = rings.completions.pop() {
-                let completion = Completion::read_from_bytes(&answer).expect("a completion has its size");
+                let completion =
+                    Completion::read_from_bytes(&answer).expect("a completion has its size");
                 if completion.tag.get() != tag {
                     return Err(DriverError::OutOfStep {
                         expected: tag,
@@ -69,14 +80,20 @@ impl AdminQueue {
                 }
                 return match Status::from_u8(completion.status) {
                     Some(Status::Success) => Ok(completion),
-                    Some(status) => Err(DriverError::Refused { opcode, number, status }),
+                    Some(status) => Err(DriverError::Refused {
+                        opcode,
+                        number,
+                        status,
+                    }),
                     None => Err(DriverError::UnknownStatus(completion.status)),
                 };
             }
+            if look % BETWEEN_CHECKS == 0
+                && registers.read(register::STATUS)? & register::status::ADMIN_ERROR != 0
+            {
+                return Err(DriverError::AdminStopped);
+            }
             self.bus.pause();
-        }
-        if registers.read(register::STATUS)? & register::status::ADMIN_ERROR != 0 {
-            return Err(DriverError::AdminStopped);
         }
         Err(DriverError::Silent { opcode, number })
     }

@@ -11,7 +11,11 @@ pub struct Ranges {
 impl Ranges {
     /// All of `first .. first + count` is free.
     pub fn new(first: u32, count: u32) -> Self {
-        let free = if count == 0 { BTreeMap::new() } else { BTreeMap::from([(first, count)]) };
+        let free = if count == 0 {
+            BTreeMap::new()
+        } else {
+            BTreeMap::from([(first, count)])
+        };
         Ranges { free }
     }
 
@@ -32,8 +36,14 @@ impl Ranges {
     pub fn give(&mut self, first: u32, count: u32) {
         let before = self.free.range(..=first).next_back().map(|(&f, &c)| (f, c));
         let after = self.free.range(first..).next().map(|(&f, &c)| (f, c));
-        assert!(before.is_none_or(|(f, c)| f + c <= first), "given back twice");
-        assert!(after.is_none_or(|(f, _)| first + count <= f), "given back twice");
+        assert!(
+            before.is_none_or(|(f, c)| f + c <= first),
+            "given back twice"
+        );
+        assert!(
+            after.is_none_or(|(f, _)| first + count <= f),
+            "given back twice"
+        );
         let (mut first, mut count) = (first, count);
         if let Some((f, c)) = before.filter(|(f, c)| f + c == first) {
             (first, count) = (f, c + count);
@@ -115,6 +125,9 @@ mod tests {
         let mut numbers = Numbers::new(2, 5);
         assert_eq!(numbers.take(), Some(2));
         numbers.give(2);
-        assert_eq!([(); 4].map(|()| numbers.take()), [Some(3), Some(4), Some(2), None]);
+        assert_eq!(
+            [(); 4].map(|()| numbers.take()),
+            [Some(3), Some(4), Some(2), None]
+        );
     }
 }

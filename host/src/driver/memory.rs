@@ -22,12 +22,15 @@ unsafe impl Sync for DmaMemory {}
 impl DmaMemory {
     /// `bytes` bytes, at least 1, rounded up to pages.
     pub fn new(bus: &Arc<dyn Bus>, bytes: usize) -> Result<Self, BusError> {
-        let layout = Layout::from_size_align(bytes.max(1).next_multiple_of(PAGE), PAGE).map_err(|error| BusError::Map {
-            length: bytes,
-            reason: error.to_string(),
-        })?;
+        let layout = Layout::from_size_align(bytes.max(1).next_multiple_of(PAGE), PAGE).map_err(
+            |error| BusError::Map {
+                length: bytes,
+                reason: error.to_string(),
+            },
+        )?;
         // SAFETY: the layout is not of size 0.
-        let pointer = NonNull::new(unsafe { alloc_zeroed(layout) }).unwrap_or_else(|| handle_alloc_error(layout));
+        let pointer = NonNull::new(unsafe { alloc_zeroed(layout) })
+            .unwrap_or_else(|| handle_alloc_error(layout));
         // SAFETY: the memory lives until `drop`, which unmaps it first, and no reference to it is ever made.
         let mapping = unsafe { bus.map(pointer.as_ptr(), layout.size(), Direction::Both) };
         let memory = mapping.map(|mapping| DmaMemory {
@@ -56,8 +59,14 @@ impl DmaMemory {
     }
 
     fn at<T>(&self, offset: usize) -> *mut T {
-        assert!(offset + size_of::<T>() <= self.layout.size(), "access past the end of DMA memory");
-        assert!(offset.is_multiple_of(align_of::<T>()), "misaligned access to DMA memory");
+        assert!(
+            offset + size_of::<T>() <= self.layout.size(),
+            "access past the end of DMA memory"
+        );
+        assert!(
+            offset.is_multiple_of(align_of::<T>()),
+            "misaligned access to DMA memory"
+        );
         // SAFETY: within the allocation, as just checked.
         unsafe { self.pointer.as_ptr().add(offset).cast() }
     }
@@ -73,7 +82,9 @@ impl DmaMemory {
         let mut bytes = [0; N];
         for (index, word) in bytes.chunks_exact_mut(8).enumerate() {
             // SAFETY: in bounds and aligned.
-            word.copy_from_slice(&unsafe { self.at::<u64>(offset + 8 * index).read_volatile() }.to_ne_bytes());
+            word.copy_from_slice(
+                &unsafe { self.at::<u64>(offset + 8 * index).read_volatile() }.to_ne_bytes(),
+            );
         }
         bytes
     }

@@ -32,16 +32,29 @@ impl<const N: usize> PhaseRing<N> {
         self.consumer
     }
 
+    /// log2 of the number of entries.
+    pub fn log2(&self) -> u8 {
+        self.log2
+    }
+
+    fn slot(&self) -> usize {
+        usize::from(self.consumer) & ((1 << self.log2) - 1)
+    }
+
+    /// Whether the card has written the next entry.
+    pub fn is_ready(&self) -> bool {
+        let expected = !(self.consumer >> self.log2) & 1;
+        u16::from(self.memory.byte(self.slot() * N + N - 1) & 1) == expected
+    }
+
     /// The next entry, if the card has written it.
     pub fn pop(&mut self) -> Option<[u8; N]> {
-        let slot = usize::from(self.consumer) & ((1 << self.log2) - 1);
-        let expected = !(self.consumer >> self.log2) & 1;
-        if u16::from(self.memory.byte(slot * N + N - 1) & 1) != expected {
+        if !self.is_ready() {
             return None;
         }
         // The entry's bytes are read after its phase bit; the card wrote them together.
         fence(Ordering::Acquire);
-        let entry = self.memory.load(slot * N);
+        let entry = self.memory.load(self.slot() * N);
         self.consumer = self.consumer.wrapping_add(1);
         Some(entry)
     }

@@ -1,0 +1,47 @@
+//! Doorbell pages: one a user context, through which it rings its own queues and no others.
+use super::DriverError;
+use super::card::Card;
+use super::object::{Kind, Number};
+use crate::bus::{Bar, Bus, BusError};
+use ferric_layout::doorbell::PAGE_SHIFT;
+use std::sync::Arc;
+
+/// Writes a doorbell of a page.
+pub(super) fn ring_doorbell(
+    bus: &dyn Bus,
+    page: u8,
+    doorbell: u64,
+    value: u64,
+) -> Result<(), BusError> {
+    bus.write64(
+        Bar::Doorbells,
+        (u64::from(page) << PAGE_SHIFT) + doorbell,
+        value,
+    )
+}
+
+/// A doorbell page; free again when dropped.
+pub struct DoorbellPage {
+    card: Arc<Card>,
+    number: Number,
+}
+
+impl DoorbellPage {
+    /// Takes a free page.
+    pub fn new(card: &Arc<Card>) -> Result<Self, DriverError> {
+        Ok(DoorbellPage {
+            card: card.clone(),
+            number: Number::take(card, Kind::DoorbellPage)?,
+        })
+    }
+
+    /// Its number.
+    pub fn number(&self) -> u8 {
+        u8::try_from(self.number.value()).expect("the card has fewer than 256 doorbell pages")
+    }
+
+    /// Writes a doorbell (`ferric_layout::doorbell`).
+    pub fn ring(&self, doorbell: u64, value: u64) -> Result<(), BusError> {
+        ring_doorbell(&**self.card.bus(), self.number(), doorbell, value)
+    }
+}

@@ -1,0 +1,134 @@
+//! A card that is set up.
+use super::context::Context;
+use super::{Error, Gid, MacAddress};
+use crate::bus::Bus;
+use crate::driver::Card;
+use ferric_layout::counter::Counter;
+use ferric_layout::register::{self, feature};
+use ferric_layout::sizes;
+use std::sync::Arc;
+
+/// A card, `struct ibv_device`. The card is turned off when the device and everything made from it are dropped.
+#[derive(Clone)]
+pub struct Device {
+    card: Arc<Card>,
+}
+
+/// What a card is and how much of everything it has, `struct ibv_device_attr`.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct DeviceAttributes {
+    /// Version of the layout the card speaks, major and minor.
+    pub version: (u16, u16),
+    /// The card's MAC address.
+    pub mac: MacAddress,
+    /// `ferric_layout::register::feature`.
+    pub features: u32,
+    /// Contexts.
+    pub max_contexts: u32,
+    /// Protection domains.
+    pub max_pd: u32,
+    /// Memory regions.
+    pub max_mr: u32,
+    /// Bytes of a memory region, if its memory is contiguous on the bus.
+    pub max_mr_size: u64,
+    /// Page sizes a region can be made of: bit `n` stands for `1 << n` bytes.
+    pub page_size_cap: u64,
+    /// Page entries, shared by all regions.
+    pub max_pages: u32,
+    /// Completion queues.
+    pub max_cq: u32,
+    /// Entries of a completion queue.
+    pub max_cqe: u32,
+    /// Completion channels.
+    pub max_comp_channels: u32,
+    /// Queue pairs.
+    pub max_qp: u32,
+    /// Slots of 64 bytes of a send queue, and receives of a receive queue.
+    pub max_qp_wr: u32,
+    /// Scatter/gather entries of a send.
+    pub max_send_sge: u32,
+    /// Scatter/gather entries of a receive.
+    pub max_recv_sge: u32,
+    /// Bytes of inline data.
+    pub max_inline_data: u32,
+    /// Bytes of a message.
+    pub max_msg_sz: u32,
+    /// Ports.
+    pub phys_port_cnt: u8,
+}
+
+impl DeviceAttributes {
+    /// Whether RDMA READ can be posted.
+    pub fn supports_read(&self) -> bool {
+        self.features & feature::READ != 0
+    }
+    /// Whether atomics can be posted.
+    pub fn supports_atomic(&self) -> bool {
+        self.features & feature::ATOMIC != 0
+    }
+    /// Whether paths may be IPv6.
+    pub fn supports_ipv6(&self) -> bool {
+        self.features & feature::IPV6 != 0
+    }
+}
+
+impl Device {
+    /// Finds the card behind `bus`, sets it up with this MAC address, and turns its port on.
+    pub fn open(bus: Arc<dyn Bus>, mac: MacAddress) -> Result<Self, Error> {
+        let card = Card::open(bus, mac.0)?;
+        Ok(Device { card })
+    }
+
+    /// A user context, which everything else is made from.
+    pub fn context(&self) -> Result<Context, Error> {
+        Context::new(&self.card)
+    }
+
+    /// What the card is.
+    pub fn attributes(&self) -> Result<DeviceAttributes, Error> {
+        let limits = self.card.limits();
+        let version = self.card.registers().read(register::VERSION)?;
+        Ok(DeviceAttributes {
+            version: ((version >> 16) as u16, version as u16),
+            mac: self.mac(),
+            features: self.card.features(),
+            max_contexts: limits.doorbell_pages - 1,
+            max_pd: (1 << sizes::PD_BITS) - 1,
+            max_mr: limits.keys - 1,
+            max_mr_size: u64::from(limits.pages) << sizes::PAGE_SHIFT_MAX,
+            page_size_cap: (1 << (sizes::PAGE_SHIFT_MAX + 1)) - (1 << sizes::PAGE_SHIFT_MIN),
+            max_pages: limits.pages,
+            max_cq: limits.cqs,
+            max_cqe: super::completion_queue::ENTRIES_MAX,
+            max_comp_channels: limits.eqs.saturating_sub(1),
+            max_qp: limits.qps - sizes::FIRST_QPN,
+            max_qp_wr: 1 << sizes::RING_LOG2_MAX,
+            max_send_sge: sizes::SEND_SGE_MAX as u32,
+            max_recv_sge: limits.receive_sges.min(sizes::RECEIVE_SGE_MAX as u32),
+            max_inline_data: sizes::INLINE_MAX as u32,
+            max_msg_sz: sizes::MESSAGE_MAX,
+            phys_port_cnt: 1,
+        })
+    }
+
+    /// The card's MAC address.
+    pub fn mac(&self) -> MacAddress {
+        MacAddress(self.card.mac())
+    }
+
+    /// The link-local address of the port; any other address of the host can be used as a source too.
+    pub fn gid(&self) -> Gid {
+        Gid::link_local(self.mac())
+    }
+
+    /// One of the card's counters.
+    pub fn counter(&self, counter: Counter) -> Result<u64, Error> {
+        Ok(self.card.registers().counter(counter)?)
+    }
+
+    /// The card beneath.
+    pub fn card(&self) -> &Arc<Card> {
+        &self.card
+    }
+}
