@@ -1,9 +1,12 @@
 //! The PCIe side of the card: DMA reads and writes, host accesses to the BARs, and MSI-X, on the user streams of AMD's UltraScale+ block.
 //! `docs/pcie.md` has the picture.
 pub mod chunk;
+pub mod completer;
 pub mod enables;
 pub mod join;
+pub mod msix;
 pub mod read;
+pub mod requests;
 pub mod write;
 
 /// Clients of the DMA reader, in the order of its ports.

@@ -26,7 +26,7 @@ struct Target {
 struct Aim {
     pub piece: Signal<In, Piece>,
     pub target: Signal<Out, Target>,
-    begin: ByteMask,
+    from: ByteMask,
     stop: ByteMask,
     sum: Signal<Local, Bits<7>>,
     row: Signal<Local, Bits<9>>,
@@ -37,14 +37,14 @@ impl Logic for Aim {
     #[hdl_gen]
     fn update(&mut self) {
         self.sum.next = bit_cast::<7, 6>(self.piece.val().start.get_bits::<6>(0)) + self.piece.val().count;
-        self.begin.count.next = bit_cast::<7, 6>(self.piece.val().start.get_bits::<6>(0));
+        self.from.count.next = bit_cast::<7, 6>(self.piece.val().start.get_bits::<6>(0));
         self.stop.count.next = self.sum.val();
-        self.target.next.banks = self.stop.o.val() & !self.begin.o.val();
+        self.target.next.banks = self.stop.o.val() & !self.from.o.val();
         if self.sum.val() > 64 {
             self.stop.count.next = self.sum.val() - 64;
-            self.target.next.banks = self.stop.o.val() | !self.begin.o.val();
+            self.target.next.banks = self.stop.o.val() | !self.from.o.val();
         }
-        self.target.next.wrapped = self.begin.o.val();
+        self.target.next.wrapped = self.from.o.val();
         // The last quarter is two parts of 256 rows: there the part's low bit is the row's bit 8.
         self.row.next = self.piece.val().start.get_bits::<9>(6);
         self.after.next = self.piece.val().start.get_bits::<9>(6) + 1;
