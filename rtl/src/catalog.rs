@@ -1,5 +1,8 @@
 //! Every block that is emitted, linted and measured on its own, and the card.
 use crate::{beat::Beat, kit::*};
+use crate::pcie::{
+    Pcie, completer::Completer, msix::Msix, read::DmaReader, read::ReadOptions, requests::Requests, write::DmaWriter,
+};
 use rust_hdl::prelude::{Bits, Block};
 
 pub struct Entry {
@@ -59,4 +62,11 @@ pub const BLOCKS: &[Entry] = catalog! {
     "requester_judge" => crate::requester::judge::Judge::default(),
     "requester_retire" => crate::requester::retire::Retire::default(),
     "responder" => crate::responder::Responder::default(),
+    "pcie_dma_writer" => DmaWriter::default(),
+    "pcie_dma_reader" => DmaReader::new(ReadOptions::STRADDLE),
+    "pcie_dma_reader_plain" => DmaReader::new(ReadOptions::PLAIN),
+    "pcie_requests" => Requests::default(),
+    "pcie_completer" => Completer::default(),
+    "pcie_msix" => Msix::default(),
+    "pcie" => Pcie::default(),
 };

@@ -73,6 +73,7 @@ counters! {
     PcieReadTimeout "DMA reads without an answer in time";
     PcieReadMalformed "DMA reads with an answer of wrong length or address";
     PcieUnexpected "completions for no outstanding read, dropped";
+    PcieWriteDisabled "DMA writes dropped because bus mastering was off";
 }
 /// log2 of the room for counters.
 pub const COUNTER_BITS: usize = 6;

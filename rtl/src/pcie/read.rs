@@ -341,6 +341,9 @@ impl Logic for DmaReader {
             self.mode.d.next = self.extended_tags.val();
         }
 
+        // The read that is priced leaves when its answer has room.
+        self.send.next = self.sending_valid.q.val() && self.budget.enough.val() && self.out.i_ready.val();
+
         // Choose a chunk: from here on its tag is busy and its place is known.
         self.may_price.next = !self.priced_valid.q.val() || !self.sending_valid.q.val() || self.send.val();
         self.turn.request.next = self.offers.o.val();
@@ -382,11 +385,10 @@ impl Logic for DmaReader {
             self.sending_charge.d.next = self.price.charge.val();
         }
 
-        // Send it when its answer has room.
+        // Send it, and charge it.
         self.budget.headers.next = self.headers.val();
         self.budget.units.next = self.units.val();
         self.budget.charge.next = self.sending_charge.q.val();
-        self.send.next = self.sending_valid.q.val() && self.budget.enough.val() && self.out.i_ready.val();
         self.budget.take.next = self.send.val();
         self.ledger.charge.next = self.sending_charge.q.val();
         self.ledger.charge_tag.next = self.sending.q.val().tag;

@@ -49,7 +49,7 @@ pub struct Requests {
     pub s_axis_rq_tready: Signal<In, Bit>,
     pub count_pcie_write_disabled: Signal<Out, Bit>,
     /// A write's packet has begun and not ended; it is dropped.
-    inside: DFF<Bit>,
+    underway: DFF<Bit>,
     dropping: DFF<Bit>,
     /// The last packet was a read.
     writes_turn: DFF<Bit>,
@@ -69,7 +69,7 @@ pub struct Requests {
 impl Logic for Requests {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(self, clock, inside, dropping, writes_turn, left);
+        dff_setup!(self, clock, underway, dropping, writes_turn, left);
         self.out.clock.next = self.clock.val();
         self.out.reset.next = self.reset.val();
         self.refusals.clock.next = self.clock.val();
@@ -81,7 +81,7 @@ impl Logic for Requests {
             + bit_cast::<4, 1>(self.left.q.val().get_bits::<1>(2));
         self.read_may.next = self.read_valid.val()
             && self.bus_master.val()
-            && !self.inside.q.val()
+            && !self.underway.q.val()
             && (self.pcie_tfc_nph_av.val() > self.owed.val());
         self.take_read.next = self.read_may.val()
             && self.out.i_ready.val()
@@ -99,13 +99,13 @@ impl Logic for Requests {
         }
 
         // Writes: whole packets, or none of them.
-        self.drop_now.next = self.dropping.q.val() || (!self.inside.q.val() && !self.bus_master.val());
+        self.drop_now.next = self.dropping.q.val() || (!self.underway.q.val() && !self.bus_master.val());
         self.take_write.next = self.packet_valid.val()
             && (self.drop_now.val() || (self.out.i_ready.val() && !self.take_read.val()));
         self.packet_ready.next = self.drop_now.val() || (self.out.i_ready.val() && !self.take_read.val());
         self.count_pcie_write_disabled.next = self.take_write.val() && self.drop_now.val() && self.packet.val().last;
         if self.take_write.val() {
-            self.inside.d.next = !self.packet.val().last;
+            self.underway.d.next = !self.packet.val().last;
             self.dropping.d.next = self.drop_now.val() && !self.packet.val().last;
             self.writes_turn.d.next = false;
         }
@@ -160,7 +160,7 @@ impl Logic for Requests {
         self.s_axis_rq_tvalid.next = self.out.o_valid.val();
         self.out.o_ready.next = self.s_axis_rq_tready.val();
         if self.reset.val() {
-            self.inside.d.next = false;
+            self.underway.d.next = false;
             self.dropping.d.next = false;
             self.writes_turn.d.next = false;
             self.left.d.next = 0.into();

@@ -5,7 +5,6 @@
 //! counted once a write (PCIe digest §1.11).
 use super::HostRequest;
 use crate::records::DoorbellWrite;
-use ferric_emit::kernel::*;
 use rust_hdl::prelude::*;
 
 #[derive(LogicBlock, Default)]

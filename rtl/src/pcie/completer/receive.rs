@@ -57,6 +57,7 @@ pub struct HostReceive {
     bar: Signal<Local, Bits<3>>,
     aperture: Signal<Local, Bits<6>>,
     mask: Signal<Local, Bits<20>>,
+    offset: Signal<Local, Bits<20>>,
     fits: Signal<Local, Bit>,
     known_bar: Signal<Local, Bit>,
     broken: Signal<Local, Bit>,
@@ -82,6 +83,10 @@ impl Logic for HostReceive {
         self.go.next = self.doorbell_ready.val() && self.access_ready.val();
         self.beats.o_ready.next = self.go.val();
 
+        self.request.next.address = 0.into();
+        self.request.next.dwords = 0.into();
+        self.request.next.write = false;
+        self.request.next.status = 0.into();
         // The first beat has the descriptor and twelve DWs, the second the other four.
         self.request.next.descriptor = self.descriptor.q.val();
         self.request.next.first_enable = self.first_enable.q.val();
@@ -100,10 +105,10 @@ impl Logic for HostReceive {
         self.aperture.next = self.request.val().descriptor.get_bits::<6>(115);
         // All ones from an aperture of 2^20 on.
         self.mask.next = (bits::<20>(1) << self.aperture.val()) - 1;
-        self.request.next.address =
+        self.offset.next =
             (bits_cat(self.request.val().descriptor.get_bits::<18>(2)) + bits_cat(bits::<2>(0))).into();
         self.o.next = self.request.val();
-        self.o.next.address = self.request.val().address & self.mask.val();
+        self.o.next.address = self.offset.val() & self.mask.val();
         self.o.next.dwords = self.request.val().descriptor.get_bits::<5>(64);
         self.o.next.write = self.kind.val() == bits_const::<4>(code::MEMORY_WRITE);
         self.fits.next = self.request.val().descriptor.get_bits::<11>(64) <= 16;

@@ -53,7 +53,7 @@ pub struct ReadLedger {
     charges: LutRam<ReadCharge, 8>,
     outcome_now: DFF<ReadOutcome>,
     outcome_now_valid: DFF<Bit>,
-    until: DFF<Bits<24>>,
+    quarantine_left: DFF<Bits<24>>,
     quarantined: DFF<Bit>,
     known: Signal<Local, Bit>,
     before_it: Signal<Local, Progress>,
@@ -64,7 +64,7 @@ pub struct ReadLedger {
 impl Logic for ReadLedger {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(self, clock, outcome_now, outcome_now_valid, until, quarantined);
+        dff_setup!(self, clock, outcome_now, outcome_now_valid, quarantine_left, quarantined);
         self.waiting.clock.next = self.clock.val();
         self.waiting.reset.next = self.reset.val();
         self.fresh.clock.next = self.clock.val();
@@ -137,12 +137,12 @@ impl Logic for ReadLedger {
         self.spoiled.next = self.spoilt.flags.val();
 
         self.quarantine.next = self.quarantined.q.val();
-        self.until.d.next = self.until.q.val() - 1;
-        if self.until.q.val() == 0 {
+        self.quarantine_left.d.next = self.quarantine_left.q.val() - 1;
+        if self.quarantine_left.q.val() == 0 {
             self.quarantined.d.next = false;
         }
         if self.ended.val() && self.outcome_now.q.val().spoils {
-            self.until.d.next = self.quarantine_cycles.val();
+            self.quarantine_left.d.next = self.quarantine_cycles.val();
             self.quarantined.d.next = true;
         }
         if self.reset.val() {

@@ -53,7 +53,7 @@ pub struct ReadSteps {
     /// A TLP is open at the beginning of the beat.
     open: DFF<Bit>,
     /// Without straddle: the next beat is not a packet's first.
-    inside: DFF<Bit>,
+    underway: DFF<Bit>,
     /// TLPs of this beat that are done.
     done: DFF<Bits<2>>,
     now: Signal<Local, MarkedBeat>,
@@ -76,7 +76,7 @@ pub struct ReadSteps {
 impl Logic for ReadSteps {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(self, clock, open, inside, done, step, step_valid);
+        dff_setup!(self, clock, open, underway, done, step, step_valid);
         self.beats.clock.next = self.clock.val();
         self.beats.reset.next = self.reset.val();
         self.beats.i.next.data = self.m_axis_rc_tdata.val();
@@ -91,7 +91,7 @@ impl Logic for ReadSteps {
         self.now.next = self.beats.o.val();
         if !self.straddle.val() {
             self.now.next.starts = 1.into();
-            if self.inside.q.val() {
+            if self.underway.q.val() {
                 self.now.next.starts = 0.into();
             }
             self.now.next.places = 0.into();
@@ -152,7 +152,7 @@ impl Logic for ReadSteps {
                 self.done.d.next = self.done.q.val() + 1;
                 if !self.more.val() {
                     self.done.d.next = 0.into();
-                    self.inside.d.next = !self.beats.o.val().last;
+                    self.underway.d.next = !self.beats.o.val().last;
                     self.open.d.next = (self.head.val() && !self.head_ends.val())
                         || (self.open.q.val() && !self.stops.val().get_bit(0));
                 }
@@ -162,7 +162,7 @@ impl Logic for ReadSteps {
         self.o_valid.next = self.step_valid.q.val();
         if self.reset.val() {
             self.open.d.next = false;
-            self.inside.d.next = false;
+            self.underway.d.next = false;
             self.done.d.next = 0.into();
             self.step_valid.d.next = false;
         }
