@@ -5,7 +5,7 @@
 //!   The byte enables of `tkeep` are not looked at. `extended_tags` is bit 8 of the device control register.
 //! - `read_request[k]`, `read_status[k]`, `read_data[k]`: see `DmaReader`. `write_request[k]`, `write_data[k]`, `written[k]`: see
 //!   `DmaWriter`; interrupts have their client inside.
-//! - `register`, `register_data`, `doorbell`: see `Completer`. `interrupt`: see `Msix`.
+//! - `register_access`, `register_data`, `doorbell`: see `Completer`. `interrupt`: see `Msix`.
 //! - `bus_master`: the host lets the card use the bus.
 //!
 //! All of it is one clock; `reset` (the block's `user_reset`) voids everything that is on its way. Changes of sizes count from the next
@@ -118,9 +118,9 @@ pub struct Pcie {
     pub write_data_valid: [Signal<In, Bit>; WRITERS],
     pub write_data_ready: [Signal<Out, Bit>; WRITERS],
     pub written: [Signal<Out, Bits<16>>; WRITERS],
-    pub register: Signal<Out, RegisterAccess>,
-    pub register_valid: Signal<Out, Bit>,
-    pub register_ready: Signal<In, Bit>,
+    pub register_access: Signal<Out, RegisterAccess>,
+    pub register_access_valid: Signal<Out, Bit>,
+    pub register_access_ready: Signal<In, Bit>,
     pub register_data: Signal<In, RegisterData>,
     pub register_data_valid: Signal<In, Bit>,
     pub register_data_ready: Signal<Out, Bit>,
@@ -200,9 +200,9 @@ impl Pcie {
             write_data_valid: from_fn(|_| Default::default()),
             write_data_ready: from_fn(|_| Default::default()),
             written: from_fn(|_| Default::default()),
-            register: Default::default(),
-            register_valid: Default::default(),
-            register_ready: Default::default(),
+            register_access: Default::default(),
+            register_access_valid: Default::default(),
+            register_access_ready: Default::default(),
             register_data: Default::default(),
             register_data_valid: Default::default(),
             register_data_ready: Default::default(),
@@ -273,9 +273,9 @@ impl Logic for Pcie {
         self.s_axis_cc_tlast.next = self.completer.s_axis_cc_tlast.val();
         self.s_axis_cc_tvalid.next = self.completer.s_axis_cc_tvalid.val();
         self.completer.s_axis_cc_tready.next = self.s_axis_cc_tready.val();
-        self.register.next = self.completer.register.val();
-        self.register_valid.next = self.completer.register_valid.val();
-        self.completer.register_ready.next = self.register_ready.val();
+        self.register_access.next = self.completer.register_access.val();
+        self.register_access_valid.next = self.completer.register_access_valid.val();
+        self.completer.register_access_ready.next = self.register_access_ready.val();
         self.completer.register_data.next = self.register_data.val();
         self.completer.register_data_valid.next = self.register_data_valid.val();
         self.register_data_ready.next = self.completer.register_data_ready.val();
@@ -284,9 +284,9 @@ impl Logic for Pcie {
         self.completer.doorbell_ready.next = self.doorbell_ready.val();
         self.count_pcie_unsupported.next = self.completer.count_pcie_unsupported.val();
         self.count_doorbell_unknown.next = self.completer.count_doorbell_unknown.val();
-        self.msix.access.next = self.completer.vector.val();
-        self.msix.access_valid.next = self.completer.vector_valid.val();
-        self.completer.vector_ready.next = self.msix.access_ready.val();
+        self.msix.access.next = self.completer.vector_access.val();
+        self.msix.access_valid.next = self.completer.vector_access_valid.val();
+        self.completer.vector_access_ready.next = self.msix.access_ready.val();
         self.completer.vector_data.next = self.msix.data.val();
         self.completer.vector_data_valid.next = self.msix.data_valid.val();
         self.msix.data_ready.next = self.completer.vector_data_ready.val();

@@ -64,8 +64,8 @@ impl Card {
         let mut bench = Bench::new(model, seed);
         let doorbell = bench.sink("doorbell");
         let registers = [
-            (bench.sink("register"), bench.source("register_data")),
-            (bench.sink("vector"), bench.source("vector_data")),
+            (bench.sink("register_access"), bench.source("register_data")),
+            (bench.sink("vector_access"), bench.source("vector_data")),
         ];
         bench.model.poke("m_axis_cq_tvalid", false);
         bench.model.poke("s_axis_cc_tready", false);

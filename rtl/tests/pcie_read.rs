@@ -228,7 +228,7 @@ fn faults(straddle: bool) {
     while card.expected.iter().any(|queue| !queue.is_empty()) {
         assert!(card.bench.cycle() < end, "{}", card.bench.state());
         card.step();
-        if card.bench.cycle() % 997 == 0 && card.beat.is_none() && card.host.between_packets() {
+        if card.bench.cycle() % 997 == 0 {
             let tag = card.host.random.u8(..);
             card.host.stray(tag);
             *expected.entry("stray".into()).or_insert(0) += 1;

@@ -2,7 +2,7 @@
 //!
 //! - `m_axis_cq`: requests. Those that are served have at most 64 bytes, in at most two beats.
 //! - `doorbell`: writes to BAR2, in order; a write of several 8-byte words is so many doorbells, a whole aligned 64 bytes is a wide one.
-//! - `register`, `register_data`: accesses to BAR0; `vector`, `vector_data`: to BAR4. One at a time, 32 bits wide, in order; writes with no
+//! - `register_access`, `register_data`: accesses to BAR0; `vector_access`, `vector_data`: to BAR4. One at a time, 32 bits wide, in order; writes with no
 //!   byte enabled are left out. An answer must come to each read.
 //! - `s_axis_cc`: completions, exactly one for each non-posted request: data, or the refusal of what is not served (PCIe digest §1.8).
 //! - `pcie_cq_np_req`: the block may deliver 16 non-posted requests, and one more for each that is answered; they have places in the queue
@@ -88,15 +88,15 @@ pub struct Completer {
     pub doorbell: Signal<Out, DoorbellWrite>,
     pub doorbell_valid: Signal<Out, Bit>,
     pub doorbell_ready: Signal<In, Bit>,
-    pub register: Signal<Out, RegisterAccess>,
-    pub register_valid: Signal<Out, Bit>,
-    pub register_ready: Signal<In, Bit>,
+    pub register_access: Signal<Out, RegisterAccess>,
+    pub register_access_valid: Signal<Out, Bit>,
+    pub register_access_ready: Signal<In, Bit>,
     pub register_data: Signal<In, RegisterData>,
     pub register_data_valid: Signal<In, Bit>,
     pub register_data_ready: Signal<Out, Bit>,
-    pub vector: Signal<Out, RegisterAccess>,
-    pub vector_valid: Signal<Out, Bit>,
-    pub vector_ready: Signal<In, Bit>,
+    pub vector_access: Signal<Out, RegisterAccess>,
+    pub vector_access_valid: Signal<Out, Bit>,
+    pub vector_access_ready: Signal<In, Bit>,
     pub vector_data: Signal<In, RegisterData>,
     pub vector_data_valid: Signal<In, Bit>,
     pub vector_data_ready: Signal<Out, Bit>,
@@ -154,15 +154,15 @@ impl Logic for Completer {
         self.access.i.next = self.accesses.o.val();
         self.access.i_valid.next = self.accesses.o_valid.val();
         self.accesses.o_ready.next = self.access.i_ready.val();
-        self.register.next = self.access.register.val();
-        self.register_valid.next = self.access.register_valid.val();
-        self.access.register_ready.next = self.register_ready.val();
+        self.register_access.next = self.access.register_access.val();
+        self.register_access_valid.next = self.access.register_access_valid.val();
+        self.access.register_access_ready.next = self.register_access_ready.val();
         self.access.register_data.next = self.register_data.val();
         self.access.register_data_valid.next = self.register_data_valid.val();
         self.register_data_ready.next = self.access.register_data_ready.val();
-        self.vector.next = self.access.vector.val();
-        self.vector_valid.next = self.access.vector_valid.val();
-        self.access.vector_ready.next = self.vector_ready.val();
+        self.vector_access.next = self.access.vector_access.val();
+        self.vector_access_valid.next = self.access.vector_access_valid.val();
+        self.access.vector_access_ready.next = self.vector_access_ready.val();
         self.access.vector_data.next = self.vector_data.val();
         self.access.vector_data_valid.next = self.vector_data_valid.val();
         self.vector_data_ready.next = self.access.vector_data_ready.val();

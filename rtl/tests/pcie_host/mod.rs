@@ -86,14 +86,15 @@ pub struct Host {
     pub faults: BTreeMap<u64, Fault>,
     pending: BTreeMap<u8, Pending>,
     busy: [bool; 256],
+    /// The packet whose beats are sent: bytes, how many have gone, its share of the buffer, its tag, whether it is the tag's last.
     open: Option<(Vec<u8>, usize, u64, u64, u8, bool)>,
-    /// The completion that goes next, if it was chosen.
     headers: u64,
     units: u64,
     pub most_headers: u64,
     pub most_units: u64,
     pub reads: u64,
     ready_order: VecDeque<u8>,
+    strays: VecDeque<Vec<u8>>,
 }
 
 impl Host {
@@ -111,6 +112,7 @@ impl Host {
             most_units: 0,
             reads: 0,
             ready_order: VecDeque::new(),
+            strays: VecDeque::new(),
         }
     }
 
@@ -234,20 +236,12 @@ impl Host {
         let low_word = 6 << 12 | 4 << 16 | 1 << 30 | 1 << 32;
         let mut bytes = u64::to_le_bytes(low_word).to_vec();
         bytes.extend([tag, 0, 0, 0, 1, 2, 3, 4]);
-        self.stray_bytes(bytes);
-    }
-
-    fn stray_bytes(&mut self, bytes: Vec<u8>) {
-        assert!(self.open.is_none());
-        self.open = Some((bytes, 0, 0, 0, 0, false));
-    }
-
-    pub fn between_packets(&self) -> bool {
-        self.open.is_none()
+        self.strays.push_back(bytes);
     }
 
     fn choose(&mut self, now: u64) {
-        if self.open.is_some() {
+        if let Some(bytes) = self.strays.pop_front() {
+            self.open = Some((bytes, 0, 0, 0, 0, false));
             return;
         }
         let ready: Vec<u8> = if self.options.random_cut {

@@ -1,7 +1,7 @@
 //! Carries out the host's accesses to BAR0 and BAR4, a DW at a time, and makes the answers of reads and of refused requests.
 //!
 //! A read asks for each DW that has a byte enabled and waits for its data before the next; the others are 0, as is all of BAR2, which only
-//! takes doorbells. A write passes each DW that has a byte enabled. Waits for: `register_ready` or `vector_ready`, the data of a read, and
+//! takes doorbells. A write passes each DW that has a byte enabled. Waits for: `register_access_ready` or `vector_access_ready`, the data of a read, and
 //! `o_ready`.
 use super::code;
 use super::{HostAnswer, HostRequest};
@@ -25,15 +25,15 @@ pub struct BarAccess {
     pub i: Signal<In, HostRequest>,
     pub i_valid: Signal<In, Bit>,
     pub i_ready: Signal<Out, Bit>,
-    pub register: Signal<Out, RegisterAccess>,
-    pub register_valid: Signal<Out, Bit>,
-    pub register_ready: Signal<In, Bit>,
+    pub register_access: Signal<Out, RegisterAccess>,
+    pub register_access_valid: Signal<Out, Bit>,
+    pub register_access_ready: Signal<In, Bit>,
     pub register_data: Signal<In, RegisterData>,
     pub register_data_valid: Signal<In, Bit>,
     pub register_data_ready: Signal<Out, Bit>,
-    pub vector: Signal<Out, RegisterAccess>,
-    pub vector_valid: Signal<Out, Bit>,
-    pub vector_ready: Signal<In, Bit>,
+    pub vector_access: Signal<Out, RegisterAccess>,
+    pub vector_access_valid: Signal<Out, Bit>,
+    pub vector_access_ready: Signal<In, Bit>,
     pub vector_data: Signal<In, RegisterData>,
     pub vector_data_valid: Signal<In, Bit>,
     pub vector_data_ready: Signal<Out, Bit>,
@@ -69,15 +69,15 @@ impl Default for BarAccess {
             i: Default::default(),
             i_valid: Default::default(),
             i_ready: Default::default(),
-            register: Default::default(),
-            register_valid: Default::default(),
-            register_ready: Default::default(),
+            register_access: Default::default(),
+            register_access_valid: Default::default(),
+            register_access_ready: Default::default(),
             register_data: Default::default(),
             register_data_valid: Default::default(),
             register_data_ready: Default::default(),
-            vector: Default::default(),
-            vector_valid: Default::default(),
-            vector_ready: Default::default(),
+            vector_access: Default::default(),
+            vector_access_valid: Default::default(),
+            vector_access_ready: Default::default(),
             vector_data: Default::default(),
             vector_data_valid: Default::default(),
             vector_data_ready: Default::default(),
@@ -124,17 +124,17 @@ impl Logic for BarAccess {
         self.access.next.address = self.address.q.val();
         self.access.next.data = self.data.q.val().get_bits::<32>(0);
         self.access.next.enable = self.enable.val();
-        self.register.next = self.access.val();
-        self.vector.next = self.access.val();
-        self.register_valid.next = false;
-        self.vector_valid.next = false;
+        self.register_access.next = self.access.val();
+        self.vector_access.next = self.access.val();
+        self.register_access_valid.next = false;
+        self.vector_access_valid.next = false;
         self.register_data_ready.next = false;
         self.vector_data_ready.next = false;
-        self.accepted.next = self.register_ready.val();
+        self.accepted.next = self.register_access_ready.val();
         self.came.next = self.register_data_valid.val();
         self.answer.next = self.register_data.val().data;
         if self.vectors.val() {
-            self.accepted.next = self.vector_ready.val();
+            self.accepted.next = self.vector_access_ready.val();
             self.came.next = self.vector_data_valid.val();
             self.answer.next = self.vector_data.val().data;
         }
@@ -162,8 +162,8 @@ impl Logic for BarAccess {
                 if self.nowhere.val() {
                     self.advance.next = true;
                 } else {
-                    self.register_valid.next = !self.vectors.val();
-                    self.vector_valid.next = self.vectors.val();
+                    self.register_access_valid.next = !self.vectors.val();
+                    self.vector_access_valid.next = self.vectors.val();
                     if self.accepted.val() {
                         if self.request.q.val().write {
                             self.advance.next = true;
