@@ -5,7 +5,7 @@
 //!   The byte enables of `tkeep` are not looked at. `extended_tags` is bit 8 of the device control register.
 //! - `read_request[k]`, `read_status[k]`, `read_data[k]`: see `DmaReader`. `write_request[k]`, `write_data[k]`, `written[k]`: see
 //!   `DmaWriter`; interrupts have their client inside.
-//! - `register_access`, `register_data`, `doorbell`: see `Completer`. `interrupt`: see `Msix`.
+//! - `register_access`, `register_data`, `doorbell`: see `Completer`. `raise`: see `Msix`.
 //! - `bus_master`: the host lets the card use the bus.
 //!
 //! All of it is one clock; `reset` (the block's `user_reset`) voids everything that is on its way. Changes of sizes count from the next
@@ -127,9 +127,9 @@ pub struct Pcie {
     pub doorbell: Signal<Out, DoorbellWrite>,
     pub doorbell_valid: Signal<Out, Bit>,
     pub doorbell_ready: Signal<In, Bit>,
-    pub interrupt: Signal<In, Interrupt>,
-    pub interrupt_valid: Signal<In, Bit>,
-    pub interrupt_ready: Signal<Out, Bit>,
+    pub raise: Signal<In, Interrupt>,
+    pub raise_valid: Signal<In, Bit>,
+    pub raise_ready: Signal<Out, Bit>,
     pub count_pcie_unsupported: Signal<Out, Bit>,
     pub count_doorbell_unknown: Signal<Out, Bit>,
     pub count_pcie_read_refused: Signal<Out, Bit>,
@@ -209,9 +209,9 @@ impl Pcie {
             doorbell: Default::default(),
             doorbell_valid: Default::default(),
             doorbell_ready: Default::default(),
-            interrupt: Default::default(),
-            interrupt_valid: Default::default(),
-            interrupt_ready: Default::default(),
+            raise: Default::default(),
+            raise_valid: Default::default(),
+            raise_ready: Default::default(),
             count_pcie_unsupported: Default::default(),
             count_doorbell_unknown: Default::default(),
             count_pcie_read_refused: Default::default(),
@@ -294,9 +294,9 @@ impl Logic for Pcie {
         // Interrupts: the writer's last client.
         self.msix.enable.next = self.cfg_interrupt_msix_enable.val();
         self.msix.function_mask.next = self.cfg_interrupt_msix_mask.val();
-        self.msix.interrupt.next = self.interrupt.val();
-        self.msix.interrupt_valid.next = self.interrupt_valid.val();
-        self.interrupt_ready.next = self.msix.interrupt_ready.val();
+        self.msix.raise.next = self.raise.val();
+        self.msix.raise_valid.next = self.raise_valid.val();
+        self.raise_ready.next = self.msix.raise_ready.val();
         self.count_interrupts.next = self.msix.count_interrupts.val();
         self.writer.request[5].next = self.msix.request.val();
         self.writer.request_valid[5].next = self.msix.request_valid.val();

@@ -1,6 +1,6 @@
 //! MSI-X: table, pending bits and moderation of 32 vectors in BAR4 (PCIe digest §1.10, `ferric_layout::interrupt`).
 //!
-//! - `interrupt`: a vector to raise, always taken; it becomes pending.
+//! - `raise`: a vector to raise, always taken; it becomes pending.
 //! - `access`, `data`: the host's accesses; partial writes change only their bytes. One at a time, in order.
 //! - `request`, `message`: the memory write that is an interrupt: one DW, through the same ordered stream as the event it tells of, so it
 //!   cannot overtake it.
@@ -43,9 +43,9 @@ pub struct Msix {
     pub reset: Signal<In, Bit>,
     pub enable: Signal<In, Bit>,
     pub function_mask: Signal<In, Bit>,
-    pub interrupt: Signal<In, Interrupt>,
-    pub interrupt_valid: Signal<In, Bit>,
-    pub interrupt_ready: Signal<Out, Bit>,
+    pub raise: Signal<In, Interrupt>,
+    pub raise_valid: Signal<In, Bit>,
+    pub raise_ready: Signal<Out, Bit>,
     pub access: Signal<In, RegisterAccess>,
     pub access_valid: Signal<In, Bit>,
     pub access_ready: Signal<Out, Bit>,
@@ -296,10 +296,10 @@ impl Logic for Msix {
 
         // A vector that is raised while it is sent is pending again.
         self.raised.next = 0.into();
-        if self.interrupt_valid.val() {
-            self.raised.next = bits::<32>(1) << self.interrupt.val().vector;
+        if self.raise_valid.val() {
+            self.raised.next = bits::<32>(1) << self.raise.val().vector;
         }
-        self.interrupt_ready.next = true;
+        self.raise_ready.next = true;
         self.pending.d.next = (self.pending.q.val() & !self.clear.val()) | self.raised.val();
 
         if self.reset.val() {
