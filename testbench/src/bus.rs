@@ -36,7 +36,10 @@ impl SimBus {
         let mut locked = world.lock().expect("no panic in the world");
         locked.run(side, 32);
         locked.host_mut(side).enumerate().map_err(gone)?;
-        locked.host_mut(side).enable_interrupts(vectors.into()).map_err(gone)?;
+        locked
+            .host_mut(side)
+            .enable_interrupts(vectors.into())
+            .map_err(gone)?;
         locked.run(side, 32);
         drop(locked);
         Ok(Arc::new(SimBus {
@@ -80,7 +83,10 @@ impl Bus for SimBus {
             world.run(self.side, 1);
             match world.host_mut(self.side).take_result(id) {
                 Some(Ok(bytes)) => {
-                    let bytes = bytes.as_slice().try_into().map_err(|_| BusError::Refused { bar, offset })?;
+                    let bytes = bytes
+                        .as_slice()
+                        .try_into()
+                        .map_err(|_| BusError::Refused { bar, offset })?;
                     return Ok(u32::from_le_bytes(bytes));
                 }
                 Some(Err(_)) => return Err(BusError::Refused { bar, offset }),
@@ -105,7 +111,12 @@ impl Bus for SimBus {
         Ok(())
     }
 
-    unsafe fn map(&self, pointer: *mut u8, length: usize, direction: Direction) -> Result<Mapping, BusError> {
+    unsafe fn map(
+        &self,
+        pointer: *mut u8,
+        length: usize,
+        direction: Direction,
+    ) -> Result<Mapping, BusError> {
         let access = match direction {
             Direction::ToCard => Access::READ,
             Direction::Both => Access::BOTH,
@@ -117,7 +128,11 @@ impl Bus for SimBus {
             });
         }
         // SAFETY: the caller's promise is the one the host asks for.
-        let mapping = unsafe { self.world().host_mut(self.side).map_process(pointer, length, access) };
+        let mapping = unsafe {
+            self.world()
+                .host_mut(self.side)
+                .map_process(pointer, length, access)
+        };
         let given = Mapping {
             pages: mapping.pages.clone(),
             offset: mapping.offset,
@@ -143,7 +158,8 @@ impl Bus for SimBus {
         if vector >= self.vectors {
             return Err(BusError::Vector(vector));
         }
-        let limit = timeout.map(|t| (t.as_nanos() * u128::from(CYCLES_PER_SECOND) / 1_000_000_000) as u64);
+        let limit =
+            timeout.map(|t| (t.as_nanos() * u128::from(CYCLES_PER_SECOND) / 1_000_000_000) as u64);
         let mut passed = 0;
         loop {
             let mut world = self.world();

@@ -93,14 +93,28 @@ impl VerilatedCard {
     }
 
     /// A beat into the card, if there is one; else only its valid falls.
-    fn put<const USER: usize>(&mut self, stream: fn(&Self) -> &Stream, beat: &pcie::pins::Beat<USER>, valid: bool) {
-        let Stream { data, keep, last, user, valid: pin, .. } = *stream(self);
+    fn put<const USER: usize>(
+        &mut self,
+        stream: fn(&Self) -> &Stream,
+        beat: &pcie::pins::Beat<USER>,
+        valid: bool,
+    ) {
+        let Stream {
+            data,
+            keep,
+            last,
+            user,
+            valid: pin,
+            ..
+        } = *stream(self);
         self.model.poke_at(pin, u64::from(valid));
         if valid {
             words(self.model.words_mut(data), &beat.data);
             self.model.poke_at(keep, u64::from(beat.keep));
             self.model.poke_at(last, u64::from(beat.last));
-            let user = self.model.words_mut(user.expect("the PCIe streams have user bits"));
+            let user = self
+                .model
+                .words_mut(user.expect("the PCIe streams have user bits"));
             let count = user.len();
             user.copy_from_slice(&beat.user[..count]);
         }
@@ -113,7 +127,9 @@ impl VerilatedCard {
             bytes(self.model.words(stream.data), &mut beat.data);
             beat.keep = self.model.peek_at(stream.keep) as u16;
             beat.last = self.model.peek_at(stream.last) != 0;
-            let user = self.model.words(stream.user.expect("the PCIe streams have user bits"));
+            let user = self
+                .model
+                .words(stream.user.expect("the PCIe streams have user bits"));
             beat.user[..user.len()].copy_from_slice(user);
         }
         valid
@@ -156,7 +172,8 @@ impl Card for VerilatedCard {
             (self.rq.ready, inputs.pcie.rq_ready),
             (self.tx.ready, inputs.mac.tx_ready),
         ] {
-            self.model.poke_at(ready.expect("these can be refused"), u64::from(value));
+            self.model
+                .poke_at(ready.expect("these can be refused"), u64::from(value));
         }
         let link::pins::ToCard { rx, rx_valid, .. } = &inputs.mac;
         self.model.poke_at(self.rx.valid, u64::from(*rx_valid));
@@ -164,7 +181,10 @@ impl Card for VerilatedCard {
             words(self.model.words_mut(self.rx.data), &rx.data);
             self.model.poke_at(self.rx.keep, rx.keep);
             self.model.poke_at(self.rx.last, u64::from(rx.last));
-            self.model.poke_at(self.rx.user.expect("the MAC tells bad frames"), u64::from(rx.bad));
+            self.model.poke_at(
+                self.rx.user.expect("the MAC tells bad frames"),
+                u64::from(rx.bad),
+            );
         }
         self.model.eval();
 

@@ -1,8 +1,11 @@
-//! Two hosts, each with a card, joined by a link: stepped in one thread, each card by its own clock.
+//! Two hosts, each with a card, joined by a link; each card has its own clock.
+//!
+//! Neither side sees a frame before the link's delay has passed, so both may run that long without news of each other: in two threads,
+//! with exactly the result of one.
 use crate::card::{Card, Inputs, Outputs};
 use crate::link::mac;
 use crate::link::pcap::Capture;
-use crate::link::wire::{Link, Side};
+use crate::link::wire::{Link, Port, Side};
 use crate::pcie::host::{self, Host};
 
 /// Everything about a world that can be chosen.
@@ -16,16 +19,22 @@ pub struct Settings {
     pub delay: u64,
     /// Source of the link's random choices.
     pub seed: u64,
+    /// Long runs use a thread for each card.
+    pub threads: bool,
 }
 
 impl Settings {
     /// Two hosts whose PCIe takes no time, 100 Gb/s, one clock.
     pub fn instant(seed: u64) -> Self {
         Settings {
-            hosts: [host::Settings::instant(seed), host::Settings::instant(seed ^ 0x5555)],
+            hosts: [
+                host::Settings::instant(seed),
+                host::Settings::instant(seed ^ 0x5555),
+            ],
             macs: [mac::Settings::hundred_gigabit(); 2],
             delay: 100_000,
             seed,
+            threads: false,
         }
     }
 }
@@ -40,10 +49,28 @@ struct Station {
     next: u64,
 }
 
+impl Station {
+    fn step(&mut self, port: &mut Port) {
+        self.next += self.cycle;
+        self.host.drive(&mut self.inputs.pcie);
+        port.drive(&mut self.inputs.mac);
+        self.card.step(&self.inputs, &mut self.outputs);
+        self.host.sample(&self.inputs.pcie, &self.outputs.pcie);
+        port.sample(&self.inputs.mac, &self.outputs.mac);
+    }
+
+    fn run_until(&mut self, port: &mut Port, time: u64) {
+        while self.next < time {
+            self.step(port);
+        }
+    }
+}
+
 /// Two hosts and their link.
 pub struct World {
     stations: [Station; 2],
     link: Link,
+    threads: bool,
 }
 
 impl World {
@@ -65,6 +92,7 @@ impl World {
         World {
             stations: [station(), station()],
             link,
+            threads: settings.threads,
         }
     }
 
@@ -92,22 +120,44 @@ impl World {
 
     /// One cycle of the card whose turn it is; which one that was.
     pub fn step(&mut self) -> Side {
-        let side = if self.stations[1].next < self.stations[0].next { Side::B } else { Side::A };
-        let station = &mut self.stations[side.index()];
-        station.next += station.cycle;
-        station.host.drive(&mut station.inputs.pcie);
-        self.link.drive(side, &mut station.inputs.mac);
-        station.card.step(&station.inputs, &mut station.outputs);
-        station.host.sample(&station.inputs.pcie, &station.outputs.pcie);
-        self.link.sample(side, &station.inputs.mac, &station.outputs.mac);
+        let side = if self.stations[1].next < self.stations[0].next {
+            Side::B
+        } else {
+            Side::A
+        };
+        self.stations[side.index()].step(self.link.port_mut(side));
+        self.link.exchange();
         side
     }
 
-    /// Cycles of `side`'s card, with whatever the other does meanwhile.
+    /// Cycles of `side`'s card, with whatever the other does in that time.
     pub fn run(&mut self, side: Side, cycles: u64) {
-        let until = self.host(side).now() + cycles;
-        while self.host(side).now() < until {
+        let station = &self.stations[side.index()];
+        let until = station.next + cycles * station.cycle;
+        let slack = self.link.slack();
+        if self.threads && slack > 0 {
+            while self.now() + slack < until {
+                self.run_apart(self.now() + slack);
+            }
+        }
+        while self.now() < until {
             self.step();
         }
+    }
+
+    /// Picoseconds at which the next cycle begins.
+    fn now(&self) -> u64 {
+        self.stations[0].next.min(self.stations[1].next)
+    }
+
+    /// Runs both sides in threads of their own; `until` lies within the link's slack.
+    fn run_apart(&mut self, until: u64) {
+        let [a, b] = &mut self.stations;
+        let [port_a, port_b] = self.link.ports_mut();
+        std::thread::scope(|scope| {
+            scope.spawn(|| b.run_until(port_b, until));
+            a.run_until(port_a, until);
+        });
+        self.link.exchange();
     }
 }

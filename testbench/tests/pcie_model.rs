@@ -427,6 +427,25 @@ fn writes_pass_reads_that_the_card_has_not_asked_for() {
 }
 
 #[test]
+fn completions_wait_behind_a_write_that_lacks_credits() {
+    let mut settings = instant();
+    settings.card_credits = Advertised::SMALL;
+    let mut bench = Bench::new(settings);
+    let mapping = bench.host.allocate(4096, Access::READ);
+    bench.card.block_cq = true;
+    for _ in 0..4 {
+        bench.host.write(0, 0, &[1; 64]);
+    }
+    bench.run(5);
+    bench.card.read(0, mapping.address(), 4);
+    bench.run(200);
+    assert_eq!(bench.host.endpoint().counts().rc, 0);
+    bench.card.block_cq = false;
+    bench.settle();
+    assert_eq!(bench.card.outcomes[&0].data, [0; 4]);
+}
+
+#[test]
 fn starved_credits_delay_requests_but_lose_none() {
     let mut settings = instant();
     settings.host_credits = Advertised {

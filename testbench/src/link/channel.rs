@@ -115,6 +115,11 @@ impl Channel {
         self.chooser = Some(Box::new(chooser));
     }
 
+    /// Picoseconds that a frame takes at least.
+    pub fn delay(&self) -> u64 {
+        self.delay
+    }
+
     /// Frames sent so far.
     pub fn sent(&self) -> u64 {
         self.index

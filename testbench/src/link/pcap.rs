@@ -9,6 +9,7 @@ use pcap_file::pcap::{PcapHeader, PcapPacket, PcapWriter};
 use pcap_file::{PcapError, TsResolution};
 use thiserror::Error;
 
+use super::mac::Sent;
 use super::wire::Side;
 
 /// A capture that cannot be written.
@@ -91,6 +92,15 @@ impl Capture {
         self.both.write(time, frame)
     }
 
+    /// Records what both sides sent since last time, in the order of time.
+    pub fn record_all(&mut self, [a, b]: [Vec<Sent>; 2]) -> Result<(), CaptureError> {
+        let mut all: Vec<_> = a.into_iter().map(|sent| (Side::A, sent)).collect();
+        all.extend(b.into_iter().map(|sent| (Side::B, sent)));
+        all.sort_by_key(|(_, sent)| sent.at);
+        all.iter()
+            .try_for_each(|(side, sent)| self.record(*side, sent.at, &sent.bytes))
+    }
+
     /// Writes out what is buffered.
     pub fn finish(self) -> Result<(), CaptureError> {
         let [a, b] = self.sent;
@@ -110,9 +120,14 @@ mod tests {
         std::fs::create_dir_all(&folder).unwrap();
         let stem = folder.join("run");
         let mut capture = Capture::create(&stem).unwrap();
-        capture.record(Side::A, 4_000, &[1; 60]).unwrap();
+        let sent = |at, bytes| Sent {
+            at,
+            bytes: vec![1; bytes],
+            bad: false,
+        };
+        let a = vec![sent(4_000, 60), sent(2_000_000_000_000, 61)];
         capture
-            .record(Side::B, 1_000_000_008_000, &[2; 64])
+            .record_all([a, vec![sent(1_000_000_008_000, 64)]])
             .unwrap();
         capture.finish().unwrap();
         let read = |name: &str| {
@@ -125,9 +140,12 @@ mod tests {
             }
             packets
         };
-        assert_eq!(read("run-a.pcap"), [(4, 60)]);
+        assert_eq!(read("run-a.pcap"), [(4, 60), (2_000_000_000, 61)]);
         assert_eq!(read("run-b.pcap"), [(1_000_000_008, 64)]);
-        assert_eq!(read("run.pcap"), [(4, 60), (1_000_000_008, 64)]);
+        assert_eq!(
+            read("run.pcap"),
+            [(4, 60), (1_000_000_008, 64), (2_000_000_000, 61)]
+        );
         std::fs::remove_dir_all(folder).unwrap();
         let missing = Capture::create(Path::new("/nowhere/at/all"));
         assert!(missing.is_err_and(|error| error.to_string().contains("/nowhere/at/all-a.pcap")));

@@ -1,4 +1,4 @@
-//! Two MACs joined by a channel each way.
+//! The two ends of a link: a MAC and an outgoing channel each.
 
 use fastrand::Rng;
 
@@ -44,6 +44,8 @@ pub struct Port {
     pub mac: Mac,
     /// The channel towards the other end.
     pub channel: Channel,
+    outbox: Vec<Arrival>,
+    recorded: Option<Vec<Sent>>,
 }
 
 impl Port {
@@ -53,20 +55,48 @@ impl Port {
         Self {
             mac: Mac::new(settings, rng.u64(..)),
             channel: Channel::new(delay, rng.u64(..)),
+            outbox: Vec::new(),
+            recorded: None,
         }
     }
 
-    /// Passes what the card has sent into the channel: `seen` gets each frame as sent, `arrive` each that comes out.
-    pub fn flush(&mut self, mut seen: impl FnMut(&Sent), mut arrive: impl FnMut(Arrival)) {
+    /// First half of a cycle: fills the pins.
+    pub fn drive(&mut self, pins: &mut ToCard) {
+        self.mac.drive(pins);
+    }
+
+    /// Second half: sees what the card drove, and passes whole frames into the channel.
+    pub fn sample(&mut self, pins: &ToCard, card: &FromCard) {
+        self.mac.sample(pins, card);
         while let Some(sent) = self.mac.take_sent() {
-            seen(&sent);
+            if let Some(recorded) = &mut self.recorded {
+                recorded.push(sent.clone());
+            }
+            let outbox = &mut self.outbox;
             self.channel
-                .carry(sent.at, sent.bytes, sent.bad, &mut arrive);
+                .carry(sent.at, sent.bytes, sent.bad, |arrival| {
+                    outbox.push(arrival)
+                });
         }
+    }
+
+    /// Hands what left the channel to the other end's MAC.
+    fn hand_over(&mut self, other: &mut Self) {
+        for arrival in self.outbox.drain(..) {
+            other.mac.deliver(arrival);
+        }
+    }
+
+    /// Whether nothing is under way here.
+    pub fn is_idle(&self) -> bool {
+        self.outbox.is_empty() && self.mac.is_idle()
     }
 }
 
-/// The link between two cards that are stepped in one thread.
+/// The link between two cards.
+///
+/// [`Link::drive`] and [`Link::sample`] step one card at a time. Two cards in two threads take an end each from
+/// [`Link::ports_mut`], and meet for [`Link::exchange`] at least once within the link's delay.
 pub struct Link {
     ports: [Port; 2],
     capture: Option<Capture>,
@@ -85,13 +115,19 @@ impl Link {
         }
     }
 
-    /// Writes every frame that a card sends.
+    /// Writes every frame that a card sends from now on.
     pub fn capture(&mut self, capture: Capture) {
+        for port in &mut self.ports {
+            port.recorded.get_or_insert_default();
+        }
         self.capture = Some(capture);
     }
 
     /// Ends the capture and says whether all of it was written.
     pub fn finish_capture(&mut self) -> Result<(), CaptureError> {
+        for port in &mut self.ports {
+            port.recorded = None;
+        }
         match (self.failed.take(), self.capture.take()) {
             (Some(error), _) => Err(error),
             (None, Some(capture)) => capture.finish(),
@@ -109,33 +145,57 @@ impl Link {
         &mut self.ports[side.index()]
     }
 
+    /// Both ends.
+    pub fn ports_mut(&mut self) -> &mut [Port; 2] {
+        &mut self.ports
+    }
+
+    /// Picoseconds that one side may be ahead of the other between two exchanges.
+    pub fn slack(&self) -> u64 {
+        let [a, b] = &self.ports;
+        a.channel.delay().min(b.channel.delay())
+    }
+
     /// Whether nothing is under way.
     pub fn is_idle(&self) -> bool {
-        self.ports.iter().all(|port| port.mac.is_idle())
+        self.ports.iter().all(Port::is_idle)
     }
 
     /// First half of a cycle of `side`'s card: fills its pins.
     pub fn drive(&mut self, side: Side, pins: &mut ToCard) {
-        self.ports[side.index()].mac.drive(pins);
+        self.port_mut(side).drive(pins);
     }
 
     /// Second half: sees what the card drove, and sends off what is complete.
     pub fn sample(&mut self, side: Side, pins: &ToCard, card: &FromCard) {
+        let port = self.port_mut(side);
+        port.sample(pins, card);
+        if !port.outbox.is_empty()
+            || port
+                .recorded
+                .as_ref()
+                .is_some_and(|recorded| !recorded.is_empty())
+        {
+            self.exchange();
+        }
+    }
+
+    /// Hands frames over both ways and captures them.
+    pub fn exchange(&mut self) {
         let [a, b] = &mut self.ports;
-        let (own, other) = if side == Side::A { (a, b) } else { (b, a) };
-        own.mac.sample(pins, card);
-        let (capture, failed) = (&mut self.capture, &mut self.failed);
-        own.flush(
-            |sent| {
-                if let Some(Err(error)) = capture
+        a.hand_over(b);
+        b.hand_over(a);
+        if let Some(capture) = &mut self.capture {
+            let sent = [a, b].map(|port| {
+                port.recorded
                     .as_mut()
-                    .map(|capture| capture.record(side, sent.at, &sent.bytes))
-                {
-                    failed.get_or_insert(error);
-                }
-            },
-            |arrival| other.mac.deliver(arrival),
-        );
+                    .map(std::mem::take)
+                    .unwrap_or_default()
+            });
+            if let Err(error) = capture.record_all(sent) {
+                self.failed.get_or_insert(error);
+            }
+        }
     }
 }
 
@@ -146,7 +206,7 @@ mod tests {
     use crate::link::pins::{BEAT, Beat};
 
     /// One-beat frames that the cards send, by cycle; what they receive.
-    fn exchange(link: &mut Link, frames: u8) -> [Vec<u8>; 2] {
+    fn run(link: &mut Link, frames: u8) -> [Vec<u8>; 2] {
         let mut pins = [ToCard::default(), ToCard::default()];
         let mut seen = [Vec::new(), Vec::new()];
         let mut left = [frames, frames];
@@ -182,16 +242,17 @@ mod tests {
             ..mac::Settings::hundred_gigabit()
         };
         let mut link = Link::new([mac::Settings::hundred_gigabit(), fast], 500_000, 3);
-        let [a, b] = exchange(&mut link, 50);
+        let [a, b] = run(&mut link, 50);
         assert_eq!(a, (101..=150).rev().collect::<Vec<_>>());
         assert_eq!(b, (1..=50).rev().collect::<Vec<_>>());
+        assert_eq!(link.slack(), 500_000);
     }
 
     #[test]
     fn lost_frame_is_missing_in_its_direction_alone() {
         let mut link = Link::new([mac::Settings::hundred_gigabit(); 2], 0, 3);
         link.port_mut(Side::A).channel.strike(0, Fault::Lose);
-        let [a, b] = exchange(&mut link, 3);
+        let [a, b] = run(&mut link, 3);
         assert_eq!((a, b), (vec![103, 102, 101], vec![2, 1]));
     }
 }

@@ -50,6 +50,8 @@ pub struct StandIn {
     pub cc: VecDeque<Option<CcBeat>>,
     /// Chance in 256 of a cycle without ready.
     pub stall: u8,
+    /// CQ is never ready.
+    pub block_cq: bool,
     /// No answer is given.
     pub mute: bool,
     /// Every read is refused.
@@ -315,7 +317,7 @@ impl Card for StandIn {
         let stall = self.stall;
         let rng = &mut self.rng;
         let mut ready = || stall == 0 || rng.u8(..) >= stall;
-        out.cq_ready = ready();
+        out.cq_ready = ready() && !self.block_cq;
         out.rc_ready = ready();
         out.cq_np_req = self.np_req;
         out.rq_valid = matches!(self.rq.front(), Some(Some(_)));
