@@ -99,6 +99,9 @@ fn responder_reset_forgets_all_of_the_old_qp() {
                 .map(|_| wqe(&[sge(REGION.va + 4096 * round, 600)]))
                 .collect(),
         );
+        // The doorbell is heard; the WQEs are here, or still on their way.
+        card.run_until(200, |card| card.bench.drained());
+        card.bench.run(10);
         if round % 2 == 0 {
             card.settle();
         }
@@ -199,7 +202,7 @@ fn responder_key_that_goes_amid_a_message_stops_the_rest() {
 fn responder_key_that_goes_under_full_load_writes_nothing_afterwards() {
     for seed in 126..132 {
         let mut card = card(seed, 1, 1);
-        let payload = bytes(&mut card, 256 * 60);
+        let payload = bytes(&mut card, 256 * 200);
         let packets = write(QP, 1, 1, REGION.va, &payload, None);
         packets.iter().for_each(|packet| card.inject(packet));
         let cycles = card.bench.random().u32(100..500);
