@@ -1,8 +1,9 @@
 //! Every block that is emitted, linted and measured on its own, and the card.
-use crate::{beat::Beat, kit::*};
 use crate::pcie::{
-    Pcie, completer::Completer, msix::Msix, read::DmaReader, read::ReadOptions, requests::Requests, write::DmaWriter,
+    Pcie, completer::Completer, msix::Msix, read::DmaReader, read::ReadOptions, requests::Requests,
+    write::DmaWriter,
 };
+use crate::{beat::Beat, kit::*};
 use rust_hdl::prelude::{Bits, Block};
 
 pub struct Entry {
@@ -45,21 +46,24 @@ pub const BLOCKS: &[Entry] = catalog! {
     "kit_pack" => Pack::default(),
     "kit_split" => Split::default(),
     "kit_crc32" => Crc32::default(),
-    "pcie_dma_reader" => crate::pcie::read::DmaReader::new(crate::pcie::read::ReadOptions::STRADDLE),
-    "pcie_dma_writer" => crate::pcie::write::DmaWriter::default(),
+    "pcie_dma_reader" => DmaReader::new(ReadOptions::STRADDLE),
+    "pcie_dma_writer" => DmaWriter::default(),
+    "pcie_dma_reader_plain" => DmaReader::new(ReadOptions::PLAIN),
+    "pcie_requests" => Requests::default(),
+    "pcie_completer" => Completer::default(),
+    "pcie_msix" => Msix::default(),
+    "pcie" => Pcie::default(),
     "control" => crate::control::Control::default(),
-    "wire_receive" => crate::wire::WireReceive::default(),
-    "wire_transmit" => crate::wire::WireTransmit::default(),
-    "memory" => crate::memory::Memory::default(),
     "registers" => crate::control::registers::Registers::default(),
     "counters" => crate::control::counters::Counters::default(),
+    "queue_doorbells" => crate::queue::doorbells::Doorbells::default(),
+    "queue_scheduler" => crate::queue::scheduler::Scheduler::default(),
+    "queue_send_fetch" => crate::queue::fetch::SendFetch::default(),
     "completion_queue" => crate::queue::completion_queue::CompletionQueue::default(),
     "completion_entry" => crate::queue::completion_entry::CompletionEntry::default(),
     "event_queue" => crate::queue::event_queue::EventQueue::default(),
     "event_entry" => crate::queue::event_entry::EventEntry::default(),
-    "queue_doorbells" => crate::queue::doorbells::Doorbells::default(),
-    "queue_scheduler" => crate::queue::scheduler::Scheduler::default(),
-    "queue_send_fetch" => crate::queue::fetch::SendFetch::default(),
+    "memory" => crate::memory::Memory::default(),
     "requester" => crate::requester::Requester::default(),
     "requester_decode" => crate::requester::decode::Decode::default(),
     "requester_segment" => crate::requester::segment::Segment::default(),
@@ -67,11 +71,18 @@ pub const BLOCKS: &[Entry] = catalog! {
     "requester_judge" => crate::requester::judge::Judge::default(),
     "requester_retire" => crate::requester::retire::Retire::default(),
     "responder" => crate::responder::Responder::default(),
-    "pcie_dma_writer" => DmaWriter::default(),
-    "pcie_dma_reader" => DmaReader::new(ReadOptions::STRADDLE),
-    "pcie_dma_reader_plain" => DmaReader::new(ReadOptions::PLAIN),
-    "pcie_requests" => Requests::default(),
-    "pcie_completer" => Completer::default(),
-    "pcie_msix" => Msix::default(),
-    "pcie" => Pcie::default(),
+    "wire_receive" => crate::wire::WireReceive::default(),
+    "wire_transmit" => crate::wire::WireTransmit::default(),
 };
+
+#[cfg(test)]
+mod tests {
+    use super::BLOCKS;
+    use std::collections::HashSet;
+
+    #[test]
+    fn catalog_names_are_unique() {
+        let names: HashSet<_> = BLOCKS.iter().map(|entry| entry.name).collect();
+        assert_eq!(names.len(), BLOCKS.len());
+    }
+}
