@@ -38,7 +38,7 @@ impl Pages {
         let cut = |shift: usize| {
             runs.iter().enumerate().map(move |(run, &(start, end))| {
                 let start = start >> shift;
-                (start, (bytes_to(run, end) - 1 >> shift) - start + 1)
+                (start, ((bytes_to(run, end) - 1) >> shift) - start + 1)
             })
         };
         let count = |shift: usize| cut(shift).map(|(_, count)| count).sum::<u64>();

@@ -1,0 +1,9 @@
+//! The library against a card of software.
+mod card;
+mod completions;
+mod devices;
+mod events;
+mod posting;
+mod regions;
+mod setup;
+mod transitions;
