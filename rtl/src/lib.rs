@@ -9,4 +9,5 @@ pub mod queue;
 pub mod records;
 pub mod requester;
 pub mod responder;
+pub mod top;
 pub mod wire;

@@ -15,6 +15,8 @@ use std::time::Duration;
 const READ_CYCLES: u64 = 1_000_000;
 /// Cycles that pass in a pause.
 const PAUSE_CYCLES: u64 = 64;
+/// Cycles the card is held in reset.
+const RESET_CYCLES: u32 = 16;
 /// Cycles of a second of a caller's timeout: 250 MHz.
 const CYCLES_PER_SECOND: u64 = 250_000_000;
 
@@ -34,7 +36,8 @@ impl SimBus {
             BusError::Gone
         };
         let mut locked = world.lock().expect("no panic in the world");
-        locked.run(side, 32);
+        locked.host_mut(side).reset(RESET_CYCLES);
+        locked.run(side, 2 * u64::from(RESET_CYCLES));
         locked.host_mut(side).enumerate().map_err(gone)?;
         locked
             .host_mut(side)

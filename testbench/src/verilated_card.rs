@@ -5,10 +5,14 @@ use ferric_verilated::{BuildError, Handle, Model, Options};
 use rust_hdl::prelude::Block;
 use std::path::Path;
 
+/// Bytes of stack to describe the card on.
+const STACK: usize = 1 << 30;
+
 /// The pins of a stream.
 struct Stream {
     data: Handle,
-    keep: Handle,
+    /// Absent where the card does not look at it.
+    keep: Option<Handle>,
     last: Handle,
     user: Option<Handle>,
     valid: Handle,
@@ -21,7 +25,7 @@ impl Stream {
         let pin = |pin: &str| model.handle(&format!("{name}_t{pin}"));
         Stream {
             data: pin("data"),
-            keep: pin("keep"),
+            keep: model.find(&format!("{name}_tkeep")),
             last: pin("last"),
             user: model.find(&format!("{name}_tuser")),
             valid: pin("valid"),
@@ -54,8 +58,16 @@ pub struct VerilatedCard {
 
 impl VerilatedCard {
     /// Builds the card, or finds it in the cache.
-    pub fn build(name: &str, block: &dyn Block, options: &Options) -> Result<Self, BuildError> {
-        Ok(Self::new(Model::build_with(name, block, options)?))
+    pub fn build(options: Options) -> Result<Self, BuildError> {
+        // The whole design is one value that is made on the stack.
+        let build = move || {
+            let mut block = ferric_rtl::top::Card::default();
+            block.connect_all();
+            Model::build_with("card", &block, &options)
+        };
+        let thread = std::thread::Builder::new().stack_size(STACK).spawn(build);
+        let model = thread.expect("a thread can be started").join();
+        Ok(Self::new(model.expect("the build does not panic")?))
     }
 
     fn new(model: Model) -> Self {
@@ -93,28 +105,16 @@ impl VerilatedCard {
     }
 
     /// A beat into the card, if there is one; else only its valid falls.
-    fn put<const USER: usize>(
-        &mut self,
-        stream: fn(&Self) -> &Stream,
-        beat: &pcie::pins::Beat<USER>,
-        valid: bool,
-    ) {
-        let Stream {
-            data,
-            keep,
-            last,
-            user,
-            valid: pin,
-            ..
-        } = *stream(self);
+    fn put<const USER: usize>(&mut self, stream: fn(&Self) -> &Stream, beat: &pcie::pins::Beat<USER>, valid: bool) {
+        let Stream { data, keep, last, user, valid: pin, .. } = *stream(self);
         self.model.poke_at(pin, u64::from(valid));
         if valid {
             words(self.model.words_mut(data), &beat.data);
-            self.model.poke_at(keep, u64::from(beat.keep));
+            if let Some(keep) = keep {
+                self.model.poke_at(keep, u64::from(beat.keep));
+            }
             self.model.poke_at(last, u64::from(beat.last));
-            let user = self
-                .model
-                .words_mut(user.expect("the PCIe streams have user bits"));
+            let user = self.model.words_mut(user.expect("the PCIe streams have user bits"));
             let count = user.len();
             user.copy_from_slice(&beat.user[..count]);
         }
@@ -125,11 +125,9 @@ impl VerilatedCard {
         let valid = self.model.peek_at(stream.valid) != 0;
         if valid {
             bytes(self.model.words(stream.data), &mut beat.data);
-            beat.keep = self.model.peek_at(stream.keep) as u16;
+            beat.keep = self.model.peek_at(stream.keep.expect("the card drives it")) as u16;
             beat.last = self.model.peek_at(stream.last) != 0;
-            let user = self
-                .model
-                .words(stream.user.expect("the PCIe streams have user bits"));
+            let user = self.model.words(stream.user.expect("the PCIe streams have user bits"));
             beat.user[..user.len()].copy_from_slice(user);
         }
         valid
@@ -172,19 +170,15 @@ impl Card for VerilatedCard {
             (self.rq.ready, inputs.pcie.rq_ready),
             (self.tx.ready, inputs.mac.tx_ready),
         ] {
-            self.model
-                .poke_at(ready.expect("these can be refused"), u64::from(value));
+            self.model.poke_at(ready.expect("these can be refused"), u64::from(value));
         }
         let link::pins::ToCard { rx, rx_valid, .. } = &inputs.mac;
         self.model.poke_at(self.rx.valid, u64::from(*rx_valid));
         if *rx_valid {
             words(self.model.words_mut(self.rx.data), &rx.data);
-            self.model.poke_at(self.rx.keep, rx.keep);
+            self.model.poke_at(self.rx.keep.expect("the MAC tells the end"), rx.keep);
             self.model.poke_at(self.rx.last, u64::from(rx.last));
-            self.model.poke_at(
-                self.rx.user.expect("the MAC tells bad frames"),
-                u64::from(rx.bad),
-            );
+            self.model.poke_at(self.rx.user.expect("the MAC tells bad frames"), u64::from(rx.bad));
         }
         self.model.eval();
 
@@ -196,7 +190,7 @@ impl Card for VerilatedCard {
         outputs.mac.tx_valid = self.model.peek_at(self.tx.valid) != 0;
         if outputs.mac.tx_valid {
             bytes(self.model.words(self.tx.data), &mut outputs.mac.tx.data);
-            outputs.mac.tx.keep = self.model.peek_at(self.tx.keep);
+            outputs.mac.tx.keep = self.model.peek_at(self.tx.keep.expect("the card drives it"));
             outputs.mac.tx.last = self.model.peek_at(self.tx.last) != 0;
         }
         self.model.poke_at(self.clock, 1_u64);

@@ -4,6 +4,7 @@ pub mod counters;
 pub mod faults;
 pub mod fields;
 pub mod keys;
+pub mod pulses;
 pub mod qps;
 pub mod registers;
 pub mod rings;
