@@ -98,6 +98,24 @@ impl Wire {
         self.counts.sample(&self.bench);
     }
 
+    /// Random paths: IPv4 and IPv6, without and with a tag.
+    fn four_paths(&mut self) -> Vec<Path> {
+        (0..4)
+            .map(|k| self.path(5 + 250 * k, k & 1 != 0, k & 2 != 0))
+            .collect()
+    }
+
+    fn packet(&mut self, opcode: u8, length: usize) -> Packet {
+        let peer = self.bench.random().u32(..1 << 24);
+        Packet::random(opcode, peer, length, self.bench.random())
+    }
+
+    /// No waiting anywhere.
+    fn rush(&mut self) {
+        self.bench.set_stall(0.0);
+        self.stall = 0.0;
+    }
+
     /// Runs until this many frames are out, and a little longer.
     fn run(&mut self, frames: usize) -> Vec<Vec<u8>> {
         let limit = self.bench.cycle() + 2000 + 400 * frames as u64;
@@ -145,12 +163,21 @@ fn assert_frame(got: &[u8], path: &Path, packet: &Packet) {
     }
 }
 
+/// Sends the packets as requests and expects their frames, and no others.
+fn all_leave(wire: &mut Wire, packets: &[(Path, Packet)]) {
+    for (path, packet) in packets {
+        wire.send(path, packet);
+    }
+    let frames = wire.run(packets.len());
+    for ((path, packet), frame) in packets.iter().zip(&frames) {
+        assert_frame(frame, path, packet);
+    }
+}
+
 #[test]
-fn transmit_any_opcode_path_and_length_is_the_frame_of_the_specification() {
+fn transmit_any_opcode_and_path_is_the_frame_of_the_specification() {
     let mut wire = Wire::new(3);
-    let paths: Vec<Path> = (0..4)
-        .map(|k| wire.path(5 + 250 * k, k & 1 != 0, k & 2 != 0))
-        .collect();
+    let paths = wire.four_paths();
     let mut sent = vec![];
     for opcode in sendable() {
         for path in &paths {
@@ -160,17 +187,12 @@ fn transmit_any_opcode_path_and_length_is_the_frame_of_the_specification() {
                 } else {
                     0
                 };
-                let peer = wire.bench.random().u32(..1 << 24);
-                let packet = Packet::random(opcode, peer, length, wire.bench.random());
-                wire.send(path, &packet);
-                sent.push((path.clone(), packet));
+                sent.push((path.clone(), wire.packet(opcode, length)));
             }
         }
     }
-    let frames = wire.run(sent.len());
-    for ((path, packet), frame) in sent.iter().zip(&frames) {
-        assert_frame(frame, path, packet);
-    }
+    wire.bench.random().shuffle(&mut sent);
+    all_leave(&mut wire, &sent);
     let acks = sent
         .iter()
         .filter(|(_, packet)| packet.opcode == 0x11)
@@ -179,4 +201,162 @@ fn transmit_any_opcode_path_and_length_is_the_frame_of_the_specification() {
         wire.counts.seen(),
         [("tx_frames", sent.len() as u64), ("tx_acks", acks)]
     );
+}
+
+/// The shortest and the longest stack of headers in front of every length.
+#[test]
+fn transmit_every_length_is_padded_and_closed_by_its_icrc() {
+    let mut wire = Wire::new(4);
+    for path in wire.four_paths() {
+        let mut sent = vec![];
+        for length in lengths() {
+            let opcodes: &[u8] = if length <= 300 {
+                &[0x04, 0x0B]
+            } else {
+                &[0x0E]
+            };
+            sent.extend(
+                opcodes
+                    .iter()
+                    .map(|opcode| (path.clone(), wire.packet(*opcode, length))),
+            );
+        }
+        all_leave(&mut wire, &sent);
+    }
+}
+
+/// A MAC and sources that mostly wait; `step` refuses any gap inside a frame.
+#[test]
+fn transmit_slow_sources_and_slow_mac_leave_no_gap() {
+    let mut wire = Wire::new(5);
+    let paths = wire.four_paths();
+    for (source, mac) in [(0.8, 0.0), (0.0, 0.8), (0.7, 0.7)] {
+        wire.bench.set_stall(source);
+        wire.stall = mac;
+        let lengths = [0, 4096, 1, 63, 64, 65, 1000, 2048, 3, 130];
+        let sent: Vec<_> = (0..40)
+            .map(|k| (paths[k & 3].clone(), wire.packet(0x0A, lengths[k % 10])))
+            .collect();
+        all_leave(&mut wire, &sent);
+    }
+}
+
+#[test]
+fn transmit_without_waiting_sends_a_beat_every_cycle() {
+    let mut wire = Wire::new(6);
+    wire.rush();
+    let paths = wire.four_paths();
+    for (opcode, length) in [
+        (0x0E, 4096),
+        (0x0A, 1024),
+        (0x04, 256),
+        (0x0A, 64),
+        (0x11, 0),
+    ] {
+        wire.beats.clear();
+        let sent: Vec<_> = (0..40)
+            .map(|_| (paths[0].clone(), wire.packet(opcode, length)))
+            .collect();
+        all_leave(&mut wire, &sent);
+        let (first, last) = (wire.beats[0], *wire.beats.last().unwrap());
+        // What stands at the first frame's begin decides nothing: from then on, one beat a cycle.
+        let beats = wire.beats.len() as u64;
+        assert_eq!(
+            last - first + 1,
+            beats,
+            "opcode {opcode:#x}, {length} bytes"
+        );
+    }
+}
+
+/// The figures of docs/wire.md.
+#[test]
+fn transmit_latency_from_record_to_first_beat() {
+    let mut wire = Wire::new(7);
+    wire.rush();
+    let path = wire.path(9, false, false);
+    for (opcode, length, cycles) in [
+        (0x11, 0, LATENCY),
+        (0x0A, 64, LATENCY + 2),
+        (0x0E, 4096, LATENCY + 64),
+    ] {
+        let packet = wire.packet(opcode, length);
+        wire.beats.clear();
+        let start = wire.bench.cycle();
+        all_leave(&mut wire, &[(path.clone(), packet)]);
+        assert_eq!(
+            wire.beats[0] - start,
+            cycles,
+            "opcode {opcode:#x}, {length} bytes"
+        );
+    }
+}
+
+/// Cycles from the offer of a packet of one beat to that beat at the pins.
+const LATENCY: u64 = 16;
+
+#[test]
+fn transmit_answers_go_first_but_requests_do_not_starve() {
+    let mut wire = Wire::new(8);
+    wire.rush();
+    let path = wire.path(12, true, false);
+    let answers: Vec<Packet> = (0..200).map(|_| wire.packet(0x11, 0)).collect();
+    let requests: Vec<Packet> = (0..20).map(|_| wire.packet(0x04, 40)).collect();
+    answers
+        .iter()
+        .for_each(|packet| wire.bench.push(wire.answer, transmit_record(&path, packet)));
+    requests.iter().for_each(|packet| wire.send(&path, packet));
+    let frames = wire.run(220);
+    let (mut answers, mut requests, mut run) = (answers.iter(), requests.iter().peekable(), 0);
+    for frame in &frames {
+        if frame[62] == 0x11 {
+            assert_frame(frame, &path, answers.next().unwrap());
+            run += 1;
+            assert!(
+                run <= 7 || requests.peek().is_none(),
+                "a request waits behind {run} answers"
+            );
+        } else {
+            assert_frame(frame, &path, requests.next().unwrap());
+            run = 0;
+        }
+    }
+    assert_eq!((answers.len(), requests.len()), (0, 0));
+    assert_eq!(wire.counts.get("tx_acks"), 200);
+}
+
+/// A QP that is gone has no path: its packet and payload vanish, what follows is whole.
+#[test]
+fn transmit_qp_in_reset_sends_nothing() {
+    let mut wire = Wire::new(9);
+    let mut gone = wire.path(40, false, false);
+    gone.state = ferric_layout::qp::state::RESET;
+    gone.configure(&mut wire.bench.model);
+    let path = wire.path(41, false, false);
+    let mut kept = vec![];
+    for length in [0, 1, 64, 65, 500, 4096, 7] {
+        let lost = wire.packet(0x04, length);
+        wire.send(&gone, &lost);
+        let packet = wire.packet(0x04, length);
+        wire.send(&path, &packet);
+        kept.push(packet);
+    }
+    let frames = wire.run(kept.len());
+    kept.iter()
+        .zip(&frames)
+        .for_each(|(packet, frame)| assert_frame(frame, &path, packet));
+    assert_eq!(wire.counts.get("tx_frames"), kept.len() as u64);
+}
+
+#[test]
+fn transmit_disabled_waits() {
+    let mut wire = Wire::new(10);
+    let path = wire.path(50, false, true);
+    wire.bench.model.poke("enable", 0u8);
+    let packet = wire.packet(0x0A, 300);
+    wire.send(&path, &packet);
+    (0..200).for_each(|_| wire.step());
+    assert!(wire.frames.is_empty() && wire.frame.is_empty());
+    wire.bench.model.poke("enable", 1u8);
+    assert_frame(&wire.run(1)[0], &path, &packet);
 }

@@ -4,8 +4,8 @@
 //! - `request`, `request_data`: the requester's packets, each with its payload if `length` > 0. All of the payload is on the card when the
 //!   record is valid.
 //! - `m_axis_tx_*`: frames without FCS, at least 60 bytes, back to back, and never a gap inside one, whatever the sources do: a frame is
-//!   begun when all of it stands in the queue here and its ICRC is known. The first beat of a one-beat frame stands at the pins 23 cycles
-//!   after its packet was offered, if nothing is before it.
+//!   begun when all of it stands in the queue here and its ICRC is known. The first beat of a one-beat frame stands at the pins 16 cycles
+//!   after its packet was offered, if nothing is ahead of it; each further beat of a frame adds one.
 //! - `enable`: low keeps further packets waiting. `count_tx_frames`, `count_tx_acks`: a pulse for each frame, and for each acknowledge.
 //!
 //! A beat a cycle goes through, and a packet a cycle while a frame is one beat. Queues: 16 headers, 256 beats (a frame has at most 67), 32

@@ -1,5 +1,6 @@
 //! Frames as the specification has them (digest §1 to §4), made and read by plain Rust that shares nothing with the circuits.
 #![allow(dead_code)] // each test file uses its part
+pub mod receive;
 use ferric_layout::opcode::{self, headers};
 use ferric_verilated::{Bench, Model};
 use num_bigint::BigUint;
