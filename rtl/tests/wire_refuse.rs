@@ -7,7 +7,6 @@ use wire_common::*;
 /// A frame to spoil, and what is known of it.
 struct Case {
     path: Path,
-    packet: Packet,
     frame: Frame,
 }
 
@@ -17,7 +16,6 @@ impl Case {
         Case {
             path: path.clone(),
             frame: Frame::new(&path.reverse(), &packet),
-            packet,
         }
     }
     fn sealed(self) -> Vec<u8> {

@@ -348,10 +348,7 @@ pub struct Counts(Vec<(String, ferric_verilated::Handle, u64)>);
 
 impl Counts {
     pub fn new(model: &Model) -> Counts {
-        let named = model
-            .ports()
-            .into_iter()
-            .filter(|port| port.starts_with("count_"));
+        let named = model.ports().filter(|port| port.starts_with("count_"));
         Counts(
             named
                 .map(|port| (port["count_".len()..].to_string(), model.handle(&port), 0))
