@@ -3,6 +3,7 @@
 pub mod bus;
 pub mod card;
 pub mod link;
+pub mod pair;
 pub mod pcie;
 pub mod reports;
 pub mod verilated_card;
