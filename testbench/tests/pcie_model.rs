@@ -681,6 +681,39 @@ fn request_that_breaks_a_limit_is_seen_at_the_pins() {
 }
 
 #[test]
+fn limits_that_change_under_way_hold_from_then_on() {
+    let mut bench = Bench::new(recording());
+    let mapping = bench.host.allocate(4096, Access::BOTH);
+    bench.card.write(mapping.address(), &[1; 512]);
+    bench.settle();
+    assert_eq!(
+        (bench.rules(), bench.inputs.pcie.status.max_payload),
+        (vec![], 2)
+    );
+    let smaller = Policy {
+        max_payload: 128,
+        max_read_request: 256,
+        boundary_128: true,
+        ..Policy::default()
+    };
+    bench.host.set_limits(&smaller).unwrap();
+    bench.card.write(mapping.address(), &[1; 256]);
+    bench.card.read(0, mapping.address(), 256);
+    bench.settle();
+    assert_eq!(bench.rules(), [Rule::MaxPayload]);
+    assert_eq!(
+        bench.host.endpoint().counts().rc,
+        2,
+        "no answer is longer than 128 bytes"
+    );
+    let status = &bench.inputs.pcie.status;
+    assert_eq!(
+        (status.max_payload, status.max_read_req, status.rcb_128),
+        (0, 1, true)
+    );
+}
+
+#[test]
 fn tag_above_31_without_the_extended_bit_is_seen() {
     let mut settings = recording();
     settings.policy.extended_tag = false;

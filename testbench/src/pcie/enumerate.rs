@@ -163,28 +163,7 @@ impl<'a> Port<'a> {
             bars.push(Bar { index, base, size });
         }
 
-        let express = self.capability(capability::EXPRESS)?;
-        let supported = self.read(express + capability::DEVICE)? & 7;
-        let code = |bytes: u64| bytes.max(128).ilog2() - 7;
-        let payload = code(policy.max_payload).min(supported);
-        let tags = if policy.extended_tag {
-            capability::EXTENDED_TAG
-        } else {
-            0
-        };
-        let control = code(policy.max_read_request) << 12 | payload << 5 | tags;
-        self.modify(express + capability::DEVICE_CONTROL, 0x71e0, control)?;
-        let boundary = if policy.boundary_128 {
-            capability::BOUNDARY_128
-        } else {
-            0
-        };
-        self.modify(
-            express + capability::LINK_CONTROL,
-            capability::BOUNDARY_128,
-            boundary,
-        )?;
-
+        self.set_limits(policy)?;
         let msix = self.capability(capability::MSIX)?;
         let vectors = (self.read(msix)? >> 16 & 0x7ff) as u16 + 1;
         let location = |word: u32| Location {
@@ -205,6 +184,31 @@ impl<'a> Port<'a> {
             pending,
             msix,
         })
+    }
+
+    /// Sets payload and read limits, completion boundary and tags; windows stay where they are.
+    pub fn set_limits(&mut self, policy: &Policy) -> Result<(), EnumerateError> {
+        let express = self.capability(capability::EXPRESS)?;
+        let supported = self.read(express + capability::DEVICE)? & 7;
+        let code = |bytes: u64| bytes.max(128).ilog2() - 7;
+        let payload = code(policy.max_payload).min(supported);
+        let tags = if policy.extended_tag {
+            capability::EXTENDED_TAG
+        } else {
+            0
+        };
+        let control = code(policy.max_read_request) << 12 | payload << 5 | tags;
+        self.modify(express + capability::DEVICE_CONTROL, 0x71e0, control)?;
+        let boundary = if policy.boundary_128 {
+            capability::BOUNDARY_128
+        } else {
+            0
+        };
+        self.modify(
+            express + capability::LINK_CONTROL,
+            capability::BOUNDARY_128,
+            boundary,
+        )
     }
 
     /// Turns message-signalled interrupts on or off, and masks all of them or none.

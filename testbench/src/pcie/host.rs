@@ -163,12 +163,24 @@ impl Host {
     /// Finds the card, places its windows and lets it speak.
     pub fn enumerate(&mut self) -> Result<&Function, EnumerateError> {
         let function = self.endpoint.port().enumerate(&self.policy)?;
-        let config = self.endpoint.config();
-        self.root.set_limits(Limits {
-            boundary: config.boundary(),
-            max_payload: config.max_payload(),
-        });
+        self.adopt_limits();
         Ok(self.function.insert(function))
+    }
+
+    /// Changes the link's limits, as software may at any time. What the card has already sent is judged by the old ones.
+    pub fn set_limits(&mut self, policy: &Policy) -> Result<(), EnumerateError> {
+        self.endpoint.port().set_limits(policy)?;
+        self.adopt_limits();
+        Ok(())
+    }
+
+    fn adopt_limits(&mut self) {
+        let config = self.endpoint.config();
+        let (boundary, max_payload) = (config.boundary(), config.max_payload());
+        self.root.set_limits(Limits {
+            boundary,
+            max_payload,
+        });
     }
 
     /// The card, once enumerated.
