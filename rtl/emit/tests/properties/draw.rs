@@ -123,7 +123,7 @@ impl Draw {
     }
 
     fn array(&mut self, name: &str, role: Role) -> Array {
-        let (width, length) = (self.random.width(), 2 + self.random.below(4));
+        let (width, length) = (self.random.width(), 2 + self.random.below(3));
         let ty = crate::dynamic::bits_type(width);
         let element = |i| self.signal(&format!("{name}[{i}]"), ty.clone(), role.clone());
         Array {
@@ -138,7 +138,7 @@ impl Draw {
         let mut targets = vec![];
         let mut inputs = self.types.clone();
         inputs.extend([1, 5, 8, 20, 40].map(crate::dynamic::bits_type));
-        for _ in 0..self.random.below(4) {
+        for _ in 0..self.random.below(3) {
             inputs.push(self.some_type());
         }
         for (i, ty) in inputs.into_iter().enumerate() {
@@ -155,7 +155,7 @@ impl Draw {
             self.readable(signal);
         }
         for (name, role) in [("local", Role::Local), ("out", Role::Output)] {
-            for i in 0..1 + self.random.below(4) {
+            for i in 0..1 + self.random.below(3) {
                 let ty = self.some_type();
                 targets.push(Target::One(self.signal(
                     &format!("{name}{i}"),
@@ -167,13 +167,13 @@ impl Draw {
         if !self.random.one_in(3) {
             targets.push(Target::Many(self.array("sum", Role::Local)));
         }
-        for i in 0..1 + self.random.below(4) {
+        for i in 0..1 + self.random.below(3) {
             targets.extend(self.register(&format!("reg{i}")));
         }
         if self.random.one_in(2) {
             targets.extend(self.memory());
         }
-        if depth > 0 && self.random.one_in(2) {
+        if depth > 0 && self.random.one_in(3) {
             targets.extend(self.inner(depth - 1));
         }
         targets
@@ -380,7 +380,7 @@ impl Draw {
     }
 
     fn set(&mut self, place: Place) -> Step {
-        let depth = self.random.below(3);
+        let depth = self.random.below(2);
         let value = self.value(&place.ty.clone(), depth);
         Step::Set(place, value)
     }

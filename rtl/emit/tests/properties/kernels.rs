@@ -58,13 +58,9 @@ fn batch(seed: u64) {
         .map(|_| kernel(random.random.u64(..), 1))
         .collect();
     let block = side_by_side(&kernels);
-    let t0 = std::time::Instant::now();
     let text = emitted(seed + 500_000, &block);
-    println!("emit+lint {:?} {}", t0.elapsed(), text.len());
     let readings = [("yosys", yosys_reading(seed + 500_000, &text))];
-    println!("yosys {:?}", t0.elapsed());
     let mut model = model("kernels", &block, &readings);
-    println!("model {:?}", t0.elapsed());
     let ports = |role: Role, prefix: &str| -> Vec<Vec<_>> {
         let port = |(k, kernel): (usize, &Kernel)| {
             let named = |s: usize| {
@@ -112,7 +108,6 @@ fn batch(seed: u64) {
         machines.iter_mut().for_each(Machine::clock);
         model.tick();
     }
-    println!("run {:?}", t0.elapsed());
 }
 
 #[test]
