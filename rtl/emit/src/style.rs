@@ -7,6 +7,8 @@ use rust_hdl::prelude::*;
 
 /// The name of the type descriptor by which the emitter knows the marker.
 pub(crate) const MARK: &str = "ram_style ";
+/// What stands behind the mark when nothing is asked for.
+pub(crate) const AUTO: &str = "auto";
 
 /// The kind of storage asked of the tools for the memories of a block.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -22,7 +24,7 @@ pub enum RamStyle {
 impl RamStyle {
     fn text(self) -> &'static str {
         match self {
-            RamStyle::Auto => "auto",
+            RamStyle::Auto => AUTO,
             RamStyle::Block => "block",
             RamStyle::Distributed => "distributed",
             RamStyle::Ultra => "ultra",

@@ -65,7 +65,7 @@ pub fn build(
     block: &dyn Block,
     options: &Options,
 ) -> Result<(PathBuf, Vec<Port>), BuildError> {
-    let verilog = ferric_emit::emit(name, block).map_err(BuildError::Emit)?;
+    let verilog = ferric_emit::mutate::emit(name, block).map_err(BuildError::Emit)?;
     let ports = ferric_emit::ports(block);
     let tools = toolchain()?;
     let shim = shim(&ports, options.trace);

@@ -2,7 +2,7 @@
 use crate::language::{Array, Expr, Form, Gen, Type, View};
 use crate::program::{Child, Kernel, Place, Role, Signal, Step, Write, accesses, type_of};
 use ast::VerilogOp as Op;
-use ferric_emit::width::type_bits;
+use ferric_emit::tree::type_bits;
 use num_bigint::BigUint;
 use rust_hdl::prelude::*;
 

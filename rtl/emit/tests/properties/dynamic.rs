@@ -14,7 +14,7 @@ pub struct Wire {
 
 impl Wire {
     pub fn new(name: impl Into<String>, kind: AtomKind, ty: TypeDescriptor) -> Self {
-        let (name, bits) = (name.into(), ferric_emit::width::type_bits(&ty));
+        let (name, bits) = (name.into(), ferric_emit::tree::type_bits(&ty));
         Wire {
             name,
             kind,

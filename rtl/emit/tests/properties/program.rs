@@ -6,7 +6,7 @@ use ast::{
     VerilogBlockOrConditional as Else, VerilogCase, VerilogConditional, VerilogExpression as E,
     VerilogLoop, VerilogMatch, VerilogStatement as Ast,
 };
-use ferric_emit::width::type_bits;
+use ferric_emit::tree::type_bits;
 use num_bigint::BigUint;
 use rust_hdl::prelude::*;
 
