@@ -2,7 +2,7 @@
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help setup verilog lint test demo bench area
+.PHONY: help setup verilog lint test mutants demo bench area
 
 FERRIC := cargo run -q -p ferric-testbench --bin ferric --
 export PATH := $(CURDIR)/.venv/bin:$(PATH)
@@ -24,6 +24,9 @@ lint: setup verilog ## rustfmt, clippy, and Verilator's lint of the Verilog
 
 test: setup ## every test: blocks under Verilator, cards, host library
 	@cargo test -q --workspace
+
+mutants: setup ## do the tests notice? run them against 50 blocks with one thing wrong
+	@cargo run -q -p ferric-testbench --bin mutants
 
 demo: setup ## send a file from one simulated host to the other
 	@$(FERRIC) demo
