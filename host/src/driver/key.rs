@@ -146,3 +146,56 @@ fn write_pages(
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn mapping(pages: &[u64], offset: usize, length: usize) -> Mapping {
+        let pages = pages.iter().map(|page| page * PAGE as u64).collect();
+        Mapping {
+            pages,
+            offset,
+            length,
+        }
+    }
+
+    #[test]
+    fn pages_of_memory_that_jumps_to_a_misaligned_place_are_small() {
+        // Ends at a multiple of 4 pages and goes on at an odd one.
+        let cut = Pages::of(&mapping(&[4, 5, 6, 7, 17, 18, 19], 0, 7 * PAGE));
+        assert_eq!((cut.shift, cut.addresses.len()), (12, 7));
+        let cut = Pages::of(&mapping(&[5, 6, 7, 16, 17], 0, 5 * PAGE));
+        assert_eq!((cut.shift, cut.offset), (14, PAGE as u32));
+        assert_eq!(cut.addresses, [4 * PAGE as u64, 16 * PAGE as u64]);
+    }
+
+    #[test]
+    fn pages_lead_every_byte_to_its_bus_address() {
+        for seed in 0..2000 {
+            let mut random = fastrand::Rng::with_seed(seed);
+            let mut pages = Vec::new();
+            for _ in 0..random.u64(1..5) {
+                let align = 1 << random.u32(0..4);
+                let start = random.u64(0..1 << 20) * align + random.u64(0..2);
+                pages.extend(start..start + random.u64(1..3) * align);
+            }
+            let offset = random.usize(..PAGE);
+            let length = pages.len() * PAGE - offset - random.usize(..PAGE - offset);
+            let mapping = mapping(&pages, offset, length);
+            let cut = Pages::of(&mapping);
+            assert!(
+                cut.addresses
+                    .iter()
+                    .all(|page| page % (1 << cut.shift) == 0)
+            );
+            for byte in (0..length).step_by(511).chain([length - 1]) {
+                let linear = cut.offset as usize + byte;
+                let page = cut.addresses[linear >> cut.shift];
+                let from = mapping.pages[(offset + byte) / PAGE] + ((offset + byte) % PAGE) as u64;
+                let in_page = (linear & ((1 << cut.shift) - 1)) as u64;
+                assert_eq!(page + in_page, from, "seed {seed}");
+            }
+        }
+    }
+}

@@ -298,17 +298,13 @@ impl Shared {
     }
 
     /// Forgets what a queue pair completed that was not polled yet; the card writes nothing of it any more.
-    pub fn forget(&self, qpn_gone: u32) {
+    pub fn forget(&self, qpn: u32) {
         let mut state = self.lock();
         while let Some(bytes) = state.ring.pop() {
             let entry = Cqe::read_from_bytes(&bytes).expect("an entry has its size");
-            if qpn(&entry) != qpn_gone {
-                state.take(&entry);
-            }
+            state.take(&entry);
         }
-        state
-            .pending
-            .retain(|completion| completion.qp_num != qpn_gone);
+        state.pending.retain(|completion| completion.qp_num != qpn);
         if let Err(error) = self.give_back(&mut state, true) {
             tracing::warn!(cqn = self.number.value(), %error, "completion queue doorbell");
         }

@@ -4,7 +4,7 @@ use ferric::verbs::*;
 use ferric_layout::completion::{self, Cqe, flag};
 use ferric_layout::doorbell::arm;
 use ferric_layout::status;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 const SOON: Option<Duration> = Some(Duration::from_millis(20));
 const LATER: Option<Duration> = Some(Duration::from_secs(20));
@@ -183,6 +183,62 @@ fn flush_of_a_range_is_one_completion_a_request_in_order() {
 }
 
 #[test]
+fn flush_of_part_of_the_queue_takes_what_begins_in_it() {
+    let setup = Setup::new(64);
+    let qp = setup.connected(&setup.builder().set_max_send_sge(7));
+    let pieces = [Sge::new(0, 1, 2); 7];
+    let flush = |index: u16, length: u32| {
+        let status = status::Status::Flushed as u8;
+        let (index, length) = (index.into(), length.into());
+        let entry = Cqe {
+            index,
+            length,
+            status,
+            ..Cqe::default()
+        };
+        setup.card.complete(qp.number(), entry);
+        ids(&setup.poll())
+    };
+    // Three slots each: 0, 3, 6, and so on.
+    let list: Vec<SendWr> = (0..8).map(|id| SendWr::send(id, &pieces)).collect();
+    qp.post_send(&list).unwrap();
+    assert_eq!(
+        flush(3, 6),
+        [1, 2],
+        "what came before was done, what begins after is not flushed"
+    );
+    assert_eq!(
+        flush(7, 3),
+        [3],
+        "a range may begin within a request that is gone"
+    );
+    assert_eq!(flush(0, 16), [4, 5], "or before what is left");
+    assert_eq!(flush(24, 3), [] as [u64; 0], "or hold nothing");
+    assert_eq!(flush(0, 0x1_0000), [] as [u64; 0]);
+}
+
+#[test]
+fn flush_across_index_0_is_in_order() {
+    let setup = Setup::new(64);
+    let qp = setup.connected(&setup.builder().set_max_send_wr(64));
+    for index in 0..0xFFF0 {
+        qp.post_send(&sends(0..1)).unwrap();
+        setup.card.complete_send(qp.number(), index);
+        assert_eq!(setup.poll().len(), 1);
+    }
+    qp.post_send(&sends(0..40)).unwrap();
+    setup
+        .card
+        .state()
+        .qps
+        .get_mut(&qp.number())
+        .unwrap()
+        .send_done = 0xFFF1;
+    qp.modify(&to(QpState::Error)).unwrap();
+    assert_eq!(ids(&setup.poll()), (1..40).collect::<Vec<_>>());
+}
+
+#[test]
 fn flush_of_more_than_the_room_of_a_poll_is_polled_bit_by_bit() {
     let setup = Setup::new(64);
     let qp = setup.connected(&setup.builder().set_max_send_wr(64));
@@ -235,20 +291,52 @@ fn reset_and_drop_forget_completions_of_that_queue_pair_only() {
     let setup = Setup::new(64);
     let builder = setup.builder();
     let (mine, other) = (setup.connected(&builder), setup.connected(&builder));
-    mine.post_send(&sends(0..3)).unwrap();
+    mine.post_send(&sends(0..5)).unwrap();
+    mine.post_recv(&[RecvWr::new(9, &[])]).unwrap();
     other.post_send(&sends(100..103)).unwrap();
     for index in 0..2 {
         setup.card.complete_send(mine.number(), index);
         setup.card.complete_send(other.number(), index);
     }
-    mine.modify(&to(QpState::Reset)).unwrap();
-    assert_eq!(ids(&setup.poll()), [100, 101]);
     let number = mine.number();
+    setup.card.state().qps.get_mut(&number).unwrap().send_done = 2;
+    // The rest of this flush waits outside the ring.
+    mine.modify(&to(QpState::Error)).unwrap();
+    let mut room = [WorkCompletion::default(); 5];
+    assert_eq!(ids(setup.cq.poll(&mut room).unwrap()), [0, 100, 1, 101, 2]);
+    mine.modify(&to(QpState::Reset)).unwrap();
+    assert!(setup.poll().is_empty());
     drop(mine);
     assert!(!setup.card.state().qps.contains_key(&number));
     setup.card.complete_send(other.number(), 2);
     drop(other);
     assert!(setup.poll().is_empty());
+}
+
+#[test]
+fn queue_pair_after_reset_begins_at_index_0_again() {
+    let setup = Setup::new(64);
+    let qp = setup.builder().build().unwrap();
+    let init = QpAttributes {
+        pkey_index: Some(0),
+        port_num: Some(1),
+        qp_access_flags: Some(AccessFlags::NONE),
+        ..to(QpState::Init)
+    };
+    for _ in 0..2 {
+        qp.modify(&init).unwrap();
+        for id in 0..3 {
+            qp.post_recv(&[RecvWr::new(id, &[])]).unwrap();
+        }
+        assert_eq!(setup.card.state().qps[&qp.number()].receive, 3);
+        let done = Cqe {
+            opcode: completion::opcode::RECEIVE,
+            ..Cqe::default()
+        };
+        setup.card.complete(qp.number(), done);
+        assert_eq!(ids(&setup.poll()), [0]);
+        qp.modify(&to(QpState::Reset)).unwrap();
+    }
 }
 
 #[test]
@@ -348,6 +436,7 @@ fn wait_wakes_for_each_completion_and_gives_up_in_time() {
 fn threads_that_wait_on_one_channel_each_get_their_own_queue() {
     const ROUNDS: u64 = 100;
     let setup = Setup::new(64);
+    let begin = Instant::now();
     let pairs: Vec<_> = (0..4)
         .map(|_| {
             let cq = setup.context.create_cq(16, Some(&setup.channel)).unwrap();
@@ -376,6 +465,15 @@ fn threads_that_wait_on_one_channel_each_get_their_own_queue() {
             });
         }
     });
+    assert!(
+        begin.elapsed() < Duration::from_secs(20),
+        "somebody slept till the end"
+    );
+    // The ring of events is given back as it is read.
+    setup.channel.wait(Some(Duration::ZERO)).unwrap();
+    let state = setup.card.state();
+    assert!(state.eqs.values().all(|eq| eq.consumer == eq.producer));
+    assert!(state.eqs.values().any(|eq| eq.producer != 0));
 }
 
 #[test]

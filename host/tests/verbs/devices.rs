@@ -4,7 +4,7 @@ use crate::setup::{ADDRESS, MAC, Setup};
 use ferric::driver::DriverError;
 use ferric::verbs::*;
 use ferric_layout::counter::Counter;
-use ferric_layout::{register, sizes};
+use ferric_layout::{admin, register, sizes};
 
 #[test]
 fn device_opened_has_its_address_and_its_port_on() {
@@ -225,6 +225,19 @@ fn objects_run_out_with_an_error_that_says_which() {
         sizes::DOORBELL_PAGES - 2,
         "one is the driver's, one the setup's"
     );
+}
+
+#[test]
+fn object_the_card_does_not_destroy_keeps_its_number() {
+    let setup = Setup::new(4);
+    let region = setup.pd.allocate(1, AccessFlags::NONE).unwrap();
+    let index = region.lkey() >> 8;
+    setup.card.state().refuse = Some((admin::opcode::DESTROY_KEY, admin::Status::Busy));
+    drop(region);
+    let regions: Vec<_> =
+        std::iter::from_fn(|| setup.pd.allocate(1, AccessFlags::NONE).ok()).collect();
+    assert_eq!(regions.len(), sizes::KEYS - 2);
+    assert!(regions.iter().all(|region| region.lkey() >> 8 != index));
 }
 
 #[test]
