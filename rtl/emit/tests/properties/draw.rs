@@ -168,7 +168,7 @@ impl Draw {
             targets.push(Target::Many(self.array("sum", Role::Local)));
         }
         for i in 0..1 + self.random.below(3) {
-            targets.extend(self.register(&format!("reg{i}")));
+            targets.push(self.register(&format!("reg{i}")));
         }
         if self.random.one_in(2) {
             targets.extend(self.memory());
@@ -179,7 +179,7 @@ impl Draw {
         targets
     }
 
-    fn register(&mut self, name: &str) -> Option<Target> {
+    fn register(&mut self, name: &str) -> Target {
         let ty = self.some_type();
         let d = self.signal(&format!("{name}$d"), ty.clone(), Role::Pin);
         let q = self.signal(&format!("{name}$q"), ty.clone(), Role::Answer);
@@ -194,7 +194,7 @@ impl Draw {
         if self.random.below(3) > 0 {
             self.kernel.held.push(d);
         }
-        Some(Target::One(d))
+        Target::One(d)
     }
 
     fn memory(&mut self) -> Vec<Target> {
@@ -558,7 +558,7 @@ impl Draw {
 
     /// Changes some of the targets.
     fn statement(&mut self, group: &[Target], depth: usize) -> Step {
-        let mut body = |draw: &mut Draw| -> Vec<Step> {
+        let body = |draw: &mut Draw| -> Vec<Step> {
             (0..1 + draw.random.below(2))
                 .map(|_| draw.statement(group, depth - 1))
                 .collect()
