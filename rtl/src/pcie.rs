@@ -2,7 +2,7 @@
 //! facts).
 //!
 //! - Pins, named as the hard block names them: 512-bit streams, dword-aligned, client tags, straddle on the completion stream if so built.
-//!   `tkeep` of the incoming streams is not looked at, the descriptors tell all. `cfg_extended_tag` is bit 8 of the device control register.
+//!   `tkeep` of the incoming streams is not looked at, the descriptors tell all. `extended_tags` is bit 8 of the device control register.
 //! - `read_request[k]`, `read_status[k]`, `read_data[k]`: see `DmaReader`. `write_request[k]`, `write_data[k]`, `written[k]`: see
 //!   `DmaWriter`; interrupts have their client inside.
 //! - `register_access`, `register_data`, `doorbell`: see `Completer`. `raise`: see `Msix`.
@@ -100,7 +100,7 @@ pub struct Pcie {
     pub cfg_function_status: Signal<In, Bits<4>>,
     pub cfg_interrupt_msix_enable: Signal<In, Bit>,
     pub cfg_interrupt_msix_mask: Signal<In, Bit>,
-    pub cfg_extended_tag: Signal<In, Bit>,
+    pub extended_tags: Signal<In, Bit>,
     pub bus_master: Signal<Out, Bit>,
     pub read_request: [Signal<In, DmaRead>; read_client::COUNT],
     pub read_request_valid: [Signal<In, Bit>; read_client::COUNT],
@@ -182,7 +182,7 @@ impl Pcie {
             cfg_function_status: Default::default(),
             cfg_interrupt_msix_enable: Default::default(),
             cfg_interrupt_msix_mask: Default::default(),
-            cfg_extended_tag: Default::default(),
+            extended_tags: Default::default(),
             bus_master: Default::default(),
             read_request: from_fn(|_| Default::default()),
             read_request_valid: from_fn(|_| Default::default()),
@@ -258,7 +258,7 @@ impl Logic for Pcie {
         self.writer.size.next = bits::<13>(128) << self.cfg_max_payload.val();
         self.reader.size.next = bits::<13>(128) << self.cfg_max_read_req.val();
         self.reader.boundary_128.next = self.cfg_rcb_status.val();
-        self.reader.extended_tags.next = self.cfg_extended_tag.val();
+        self.reader.extended_tags.next = self.extended_tags.val();
 
         // Host accesses.
         self.completer.m_axis_cq_tdata.next = self.m_axis_cq_tdata.val();
