@@ -178,6 +178,11 @@ impl Bus for SimBus {
         }
     }
 
+    fn now(&self) -> Duration {
+        let cycles = u128::from(self.world().host(self.side).now());
+        Duration::from_nanos((cycles * 1_000_000_000 / u128::from(CYCLES_PER_SECOND)) as u64)
+    }
+
     fn pause(&self) {
         self.world().run(self.side, PAUSE_CYCLES);
     }

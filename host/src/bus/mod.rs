@@ -2,7 +2,8 @@
 //!
 //! The driver and everything above it see a card only through [`Bus`], so that they are the same over a simulated PCIe and over a real
 //! board.
-use std::time::Duration;
+use std::sync::LazyLock;
+use std::time::{Duration, Instant};
 
 /// A window of the card.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
@@ -87,6 +88,9 @@ pub enum BusError {
 }
 
 /// The way to one card. All methods may be called from several threads.
+///
+/// What the card writes becomes visible to the processor in the order in which it wrote, and of one entry of a ring the last byte not
+/// before the others. An interrupt is not seen before what was written ahead of it.
 pub trait Bus: Send + Sync {
     /// Reads 4 bytes; `offset` is a multiple of 4.
     fn read32(&self, bar: Bar, offset: u64) -> Result<u32, BusError>;
@@ -113,6 +117,11 @@ pub trait Bus: Send + Sync {
     fn vectors(&self) -> u16;
     /// Sleeps until `vector` was raised since the last wait, or until `timeout`; says whether it was raised.
     fn wait(&self, vector: u16, timeout: Option<Duration>) -> Result<bool, BusError>;
+    /// Time passed since some moment, on the clock that the timeouts of [`Bus::wait`] count by: a simulation has its own.
+    fn now(&self) -> Duration {
+        static START: LazyLock<Instant> = LazyLock::new(Instant::now);
+        START.elapsed()
+    }
     /// What a polling loop does between two looks: a processor pauses, a simulation goes on.
     fn pause(&self);
     /// A number of cycles for the card, if this way to it has a clock of its own (a simulation); for measurements.

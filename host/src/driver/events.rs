@@ -12,7 +12,7 @@ use ferric_layout::doorbell;
 use ferric_layout::event::{Eqe, SIZE};
 use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use zerocopy::FromBytes;
 
 /// One event queue and the events read from it that nobody has taken yet.
@@ -104,14 +104,14 @@ impl EventQueue {
         wanted: impl Fn(&Eqe) -> bool,
         timeout: Option<Duration>,
     ) -> Result<Option<Eqe>, BusError> {
-        let deadline = timeout.map(|timeout| Instant::now() + timeout);
+        let deadline = timeout.map(|timeout| self.bus.now().saturating_add(timeout));
         let mut inner = self.lock();
         loop {
             self.read(&mut inner)?;
             if let Some(position) = inner.pending.iter().position(&wanted) {
                 return Ok(inner.pending.remove(position));
             }
-            let left = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
+            let left = deadline.map(|deadline| deadline.saturating_sub(self.bus.now()));
             if left.is_some_and(|left| left.is_zero()) {
                 return Ok(None);
             }

@@ -12,7 +12,7 @@ use ferric_layout::doorbell::{self, arm};
 use ferric_layout::sizes::{ASYNC_EQ, RING_LOG2_MAX, RING_LOG2_MIN};
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use zerocopy::FromBytes;
 
 /// The share of the ring that may be read and not yet given back to the card: one in so many entries.
@@ -148,10 +148,11 @@ impl CompletionQueue {
         room: &'r mut [WorkCompletion],
         timeout: Duration,
     ) -> Result<&'r [WorkCompletion], Error> {
-        let deadline = Instant::now() + timeout;
+        let bus = self.shared.context.card.bus();
+        let deadline = bus.now().saturating_add(timeout);
         loop {
             let count = self.poll(room)?.len();
-            if count != 0 || Instant::now() >= deadline {
+            if count != 0 || bus.now() >= deadline {
                 return Ok(&room[..count]);
             }
             self.pause();
@@ -195,7 +196,8 @@ impl CompletionQueue {
     /// As [`CompletionQueue::req_notify`].
     pub fn wait(&self, timeout: Option<Duration>) -> Result<bool, Error> {
         let channel = self.shared.channel.as_ref().ok_or(Error::NoChannel)?;
-        let deadline = timeout.map(|timeout| Instant::now() + timeout);
+        let bus = self.shared.context.card.bus();
+        let deadline = timeout.map(|timeout| bus.now().saturating_add(timeout));
         let number = self.number();
         loop {
             if self.shared.lock().is_ready() {
@@ -205,7 +207,7 @@ impl CompletionQueue {
             if self.shared.lock().is_ready() {
                 return Ok(true);
             }
-            let left = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
+            let left = deadline.map(|deadline| deadline.saturating_sub(bus.now()));
             if channel.wait(|cqn| cqn == number, left)?.is_none() {
                 return Ok(self.shared.lock().is_ready());
             }
