@@ -2,6 +2,7 @@
 
 pub mod bus;
 pub mod card;
+pub mod cli;
 pub mod link;
 pub mod pair;
 pub mod pcie;

@@ -1,5 +1,6 @@
 //! Two hosts ready for verbs: each has a device, a context and a protection domain on a simulated card.
 use crate::bus::SimBus;
+use crate::card::Card;
 use crate::link::wire::Side;
 use crate::verilated_card::VerilatedCard;
 use crate::world::{Settings, World};
@@ -50,8 +51,8 @@ impl Pair {
     }
 
     /// Hosts for these cards, set up by the driver.
-    pub fn with_cards(settings: Settings, cards: [VerilatedCard; 2]) -> anyhow::Result<Self> {
-        let cards = cards.map(|card| Box::new(card) as Box<dyn crate::card::Card + Send>);
+    pub fn with_cards<C: Card + Send + 'static>(settings: Settings, cards: [C; 2]) -> anyhow::Result<Self> {
+        let cards = cards.map(|card| Box::new(card) as Box<dyn Card + Send>);
         let world = Arc::new(Mutex::new(World::new(settings, cards)));
         let end = |side: Side| -> anyhow::Result<End> {
             let bus = SimBus::new(&world, side, VECTORS).context("the card is enumerated")?;

@@ -99,6 +99,11 @@ impl VerilatedCard {
         self.model.open_trace(path, depth);
     }
 
+    /// Ends the waveform.
+    pub fn close_trace(&mut self) {
+        self.model.close_trace();
+    }
+
     /// The simulated design, to look at.
     pub fn model(&self) -> &Model {
         &self.model

@@ -131,6 +131,17 @@ pub const fn opcode(transport: u8, operation: u8) -> u8 {
     transport << 5 | operation
 }
 
+/// Bytes of a set of [`headers`].
+pub const fn header_bytes(set: u8) -> usize {
+    let sizes = [16, 28, 4, 8, 4, 4, 8];
+    let (mut sum, mut bit) = (0, 0);
+    while bit < sizes.len() {
+        sum += sizes[bit] * (set >> bit & 1) as usize;
+        bit += 1;
+    }
+    sum
+}
+
 /// The row of an operation, if it is one the table knows.
 pub fn row(operation: u8) -> Option<&'static Row> {
     TABLE.iter().find(|row| row.operation == operation & 0x1F)
