@@ -61,7 +61,12 @@ impl Pair {
             let device = Device::open(way, mac)?;
             let context = device.context()?;
             let pd = context.alloc_pd()?;
-            Ok(End { bus, device, context, pd })
+            Ok(End {
+                bus,
+                device,
+                context,
+                pd,
+            })
         };
         let ends = [end(Side::A)?, end(Side::B)?];
         Ok(Pair { world, ends })
@@ -87,7 +92,10 @@ impl Pair {
         let (cq_b, b) = make(&self.ends[1])?;
         let (at_a, at_b) = (a.endpoint(), b.endpoint());
         let qps = [a.handshake(at_b)?, b.handshake(at_a)?];
-        Ok(Connection { qps, cqs: [cq_a, cq_b] })
+        Ok(Connection {
+            qps,
+            cqs: [cq_a, cq_b],
+        })
     }
 
     /// Lets `cycles` cycles pass at both ends.
@@ -115,7 +123,11 @@ impl Connection {
                 return Ok(got);
             }
             let now = pair.world().host(side).now();
-            anyhow::ensure!(now < limit, "{} of {count} completions after {cycles} cycles", got.len());
+            anyhow::ensure!(
+                now < limit,
+                "{} of {count} completions after {cycles} cycles",
+                got.len()
+            );
             cq.pause();
         }
     }

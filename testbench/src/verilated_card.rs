@@ -110,8 +110,20 @@ impl VerilatedCard {
     }
 
     /// A beat into the card, if there is one; else only its valid falls.
-    fn put<const USER: usize>(&mut self, stream: fn(&Self) -> &Stream, beat: &pcie::pins::Beat<USER>, valid: bool) {
-        let Stream { data, keep, last, user, valid: pin, .. } = *stream(self);
+    fn put<const USER: usize>(
+        &mut self,
+        stream: fn(&Self) -> &Stream,
+        beat: &pcie::pins::Beat<USER>,
+        valid: bool,
+    ) {
+        let Stream {
+            data,
+            keep,
+            last,
+            user,
+            valid: pin,
+            ..
+        } = *stream(self);
         self.model.poke_at(pin, u64::from(valid));
         if valid {
             words(self.model.words_mut(data), &beat.data);
@@ -119,7 +131,9 @@ impl VerilatedCard {
                 self.model.poke_at(keep, u64::from(beat.keep));
             }
             self.model.poke_at(last, u64::from(beat.last));
-            let user = self.model.words_mut(user.expect("the PCIe streams have user bits"));
+            let user = self
+                .model
+                .words_mut(user.expect("the PCIe streams have user bits"));
             let count = user.len();
             user.copy_from_slice(&beat.user[..count]);
         }
@@ -132,7 +146,9 @@ impl VerilatedCard {
             bytes(self.model.words(stream.data), &mut beat.data);
             beat.keep = self.model.peek_at(stream.keep.expect("the card drives it")) as u16;
             beat.last = self.model.peek_at(stream.last) != 0;
-            let user = self.model.words(stream.user.expect("the PCIe streams have user bits"));
+            let user = self
+                .model
+                .words(stream.user.expect("the PCIe streams have user bits"));
             beat.user[..user.len()].copy_from_slice(user);
         }
         valid
@@ -175,15 +191,20 @@ impl Card for VerilatedCard {
             (self.rq.ready, inputs.pcie.rq_ready),
             (self.tx.ready, inputs.mac.tx_ready),
         ] {
-            self.model.poke_at(ready.expect("these can be refused"), u64::from(value));
+            self.model
+                .poke_at(ready.expect("these can be refused"), u64::from(value));
         }
         let link::pins::ToCard { rx, rx_valid, .. } = &inputs.mac;
         self.model.poke_at(self.rx.valid, u64::from(*rx_valid));
         if *rx_valid {
             words(self.model.words_mut(self.rx.data), &rx.data);
-            self.model.poke_at(self.rx.keep.expect("the MAC tells the end"), rx.keep);
+            self.model
+                .poke_at(self.rx.keep.expect("the MAC tells the end"), rx.keep);
             self.model.poke_at(self.rx.last, u64::from(rx.last));
-            self.model.poke_at(self.rx.user.expect("the MAC tells bad frames"), u64::from(rx.bad));
+            self.model.poke_at(
+                self.rx.user.expect("the MAC tells bad frames"),
+                u64::from(rx.bad),
+            );
         }
         self.model.eval();
 
@@ -195,7 +216,9 @@ impl Card for VerilatedCard {
         outputs.mac.tx_valid = self.model.peek_at(self.tx.valid) != 0;
         if outputs.mac.tx_valid {
             bytes(self.model.words(self.tx.data), &mut outputs.mac.tx.data);
-            outputs.mac.tx.keep = self.model.peek_at(self.tx.keep.expect("the card drives it"));
+            outputs.mac.tx.keep = self
+                .model
+                .peek_at(self.tx.keep.expect("the card drives it"));
             outputs.mac.tx.last = self.model.peek_at(self.tx.last) != 0;
         }
         self.model.poke_at(self.clock, 1_u64);

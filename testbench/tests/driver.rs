@@ -20,10 +20,23 @@ fn driver_opens_a_card_and_creates_an_event_queue() {
     let world = world(Settings::instant(1));
     let bus: Arc<dyn Bus> = SimBus::new(&world, Side::A, 32).unwrap();
     let card = Card::open(bus, [2, 0, 0, 0, 0, 1]).unwrap();
-    let header = |opcode| Header { opcode, number: 5.into(), ..Default::default() };
-    let ring = CreateRing { header: header(opcode::CREATE_EQ), log2: 4, ring: 0x10_0000.into(), ..Default::default() };
+    let header = |opcode| Header {
+        opcode,
+        number: 5.into(),
+        ..Default::default()
+    };
+    let ring = CreateRing {
+        header: header(opcode::CREATE_EQ),
+        log2: 4,
+        ring: 0x10_0000.into(),
+        ..Default::default()
+    };
     card.execute(&ring).unwrap();
     assert!(card.execute(&ring).is_err(), "it exists");
-    assert_eq!(card.registers().counter(Counter::AdminCommands).unwrap(), 2, "event queue 0 is the driver's own");
+    assert_eq!(
+        card.registers().counter(Counter::AdminCommands).unwrap(),
+        2,
+        "event queue 0 is the driver's own"
+    );
     assert_eq!(card.registers().counter(Counter::AdminRefused).unwrap(), 1);
 }

@@ -38,14 +38,27 @@ impl Rig {
     fn new(mtu: Mtu, room: usize, seed: u64) -> Self {
         let pair = Pair::new(Settings::instant(seed)).unwrap();
         let configure = |b: ferric::verbs::QueuePairBuilder| {
-            b.set_access(AccessFlags::REMOTE_WRITE).set_path_mtu(mtu).set_max_inline_data(220)
+            b.set_access(AccessFlags::REMOTE_WRITE)
+                .set_path_mtu(mtu)
+                .set_max_inline_data(220)
         };
         let connection = pair.connect(64, configure).unwrap();
-        let bytes: Vec<u8> = (0..room).map(|i| (i as u8).wrapping_mul(13) ^ (i >> 8) as u8).collect();
+        let bytes: Vec<u8> = (0..room)
+            .map(|i| (i as u8).wrapping_mul(13) ^ (i >> 8) as u8)
+            .collect();
         let source = pair.ends[0].pd.register(bytes, AccessFlags::NONE).unwrap();
         let access = AccessFlags::LOCAL_WRITE | AccessFlags::REMOTE_WRITE;
-        let target = pair.ends[1].pd.register(vec![GUARD_BYTE; room + 2 * GUARD + 64], access).unwrap();
-        Rig { pair, connection, source, target, count: 0 }
+        let target = pair.ends[1]
+            .pd
+            .register(vec![GUARD_BYTE; room + 2 * GUARD + 64], access)
+            .unwrap();
+        Rig {
+            pair,
+            connection,
+            source,
+            target,
+            count: 0,
+        }
     }
 
     /// One message from `from` in the source to `GUARD + to` in the target; the target is clean again afterwards.
@@ -60,20 +73,35 @@ impl Rig {
         let room = [self.target.sge(at..at + length).unwrap()];
         let message = match operation {
             Operation::Write => SendWr::write(id, &sges, address, self.target.rkey()),
-            Operation::WriteImmediate => SendWr::write(id, &sges, address, self.target.rkey()).with_imm(immediate),
+            Operation::WriteImmediate => {
+                SendWr::write(id, &sges, address, self.target.rkey()).with_imm(immediate)
+            }
             Operation::Send => SendWr::send(id, &sges),
             Operation::SendImmediate => SendWr::send(id, &sges).with_imm(immediate),
         };
         match operation {
             Operation::Write => {}
             Operation::WriteImmediate => b.post_recv(&[RecvWr::new(id, &[])]).unwrap(),
-            Operation::Send | Operation::SendImmediate => b.post_recv(&[RecvWr::new(id, &room)]).unwrap(),
+            Operation::Send | Operation::SendImmediate => {
+                b.post_recv(&[RecvWr::new(id, &room)]).unwrap()
+            }
         }
         a.post_send(&[message.with(SendFlags::SIGNALED)]).unwrap();
-        let sent = self.connection.complete(&self.pair, Side::A, 1, PATIENCE).unwrap_or_else(|e| panic!("{}: {e}", what()));
-        assert!(sent[0].is_success() && sent[0].wr_id == id, "{}: {:?}", what(), sent[0]);
+        let sent = self
+            .connection
+            .complete(&self.pair, Side::A, 1, PATIENCE)
+            .unwrap_or_else(|e| panic!("{}: {e}", what()));
+        assert!(
+            sent[0].is_success() && sent[0].wr_id == id,
+            "{}: {:?}",
+            what(),
+            sent[0]
+        );
         if operation != Operation::Write {
-            let received = self.connection.complete(&self.pair, Side::B, 1, PATIENCE).unwrap_or_else(|e| panic!("{}: {e}", what()));
+            let received = self
+                .connection
+                .complete(&self.pair, Side::B, 1, PATIENCE)
+                .unwrap_or_else(|e| panic!("{}: {e}", what()));
             let wc = &received[0];
             assert!(wc.is_success() && wc.wr_id == id, "{}: {wc:?}", what());
             assert_eq!(wc.byte_len as usize, length, "{}", what());
@@ -88,11 +116,17 @@ impl Rig {
         self.target.read(to, &mut seen).unwrap();
         let (before, rest) = seen.split_at(GUARD);
         let (middle, after) = rest.split_at(length);
-        assert!(before.iter().chain(after).all(|&byte| byte == GUARD_BYTE), "{}: a neighbour was touched", what());
+        assert!(
+            before.iter().chain(after).all(|&byte| byte == GUARD_BYTE),
+            "{}: a neighbour was touched",
+            what()
+        );
         let mut expected = vec![0; length];
         self.source.read(from, &mut expected).unwrap();
         assert!(middle == expected, "{}: the bytes differ", what());
-        self.target.write(to, &vec![GUARD_BYTE; length + 2 * GUARD]).unwrap();
+        self.target
+            .write(to, &vec![GUARD_BYTE; length + 2 * GUARD])
+            .unwrap();
     }
 }
 
@@ -154,7 +188,10 @@ fn short_write_arrives_from_every_offset_to_every_offset() {
 #[test]
 fn message_of_a_mebibyte_and_a_byte_arrives_at_each_pmtu() {
     const LENGTH: usize = (1 << 20) + 1;
-    for (mtu, offsets) in Mtu::ALL.into_iter().zip([(0, 0), (1, 63), (63, 1), (17, 40), (32, 33)]) {
+    for (mtu, offsets) in Mtu::ALL
+        .into_iter()
+        .zip([(0, 0), (1, 63), (63, 1), (17, 40), (32, 33)])
+    {
         let mut rig = Rig::new(mtu, LENGTH + 64, 40 + mtu as u64);
         for operation in OPERATIONS {
             rig.transfer(operation, LENGTH, offsets.0, offsets.1);
