@@ -20,7 +20,9 @@ pub mod requests;
 pub mod write;
 
 use crate::beat::Beat;
-use crate::records::{DmaRead, DmaReadStatus, DmaWrite, DoorbellWrite, Interrupt, RegisterAccess, RegisterData};
+use crate::records::{
+    DmaRead, DmaReadStatus, DmaWrite, DoorbellWrite, Interrupt, RegisterAccess, RegisterData,
+};
 use completer::Completer;
 use msix::Msix;
 use read::{DmaReader, ReadOptions};

@@ -25,11 +25,22 @@ impl Card {
         let mut bench = Bench::new(Model::build("pcie_msix", &block).expect("builds"), seed);
         let interrupt = bench.source("raise");
         let access = bench.source("access");
-        let (data, request, message) = (bench.sink("data"), bench.sink("request"), bench.sink("message"));
+        let (data, request, message) = (
+            bench.sink("data"),
+            bench.sink("request"),
+            bench.sink("message"),
+        );
         bench.model.poke("enable", true);
         bench.model.poke("function_mask", false);
         bench.reset(2);
-        let mut card = Card { bench, interrupt, access, data, request, message };
+        let mut card = Card {
+            bench,
+            interrupt,
+            access,
+            data,
+            request,
+            message,
+        };
         for vector in 0..VECTORS as u64 {
             let entry = TABLE + 16 * vector as u32;
             card.write(entry, address(vector) as u32 | 3);
@@ -40,12 +51,15 @@ impl Card {
     }
 
     fn write(&mut self, at: u32, value: u32) {
-        self.bench
-            .push(self.access, record! {"write" => 1, "address" => u64::from(at), "data" => value, "enable" => 15});
+        self.bench.push(
+            self.access,
+            record! {"write" => 1, "address" => u64::from(at), "data" => value, "enable" => 15},
+        );
     }
 
     fn read(&mut self, at: u32) -> u32 {
-        self.bench.push(self.access, record! {"address" => u64::from(at)});
+        self.bench
+            .push(self.access, record! {"address" => u64::from(at)});
         let data = self.data;
         self.bench.run_until(5000, |b| b.received(data) == 1);
         self.bench.take(data)[0].get("data") as u32
@@ -56,7 +70,8 @@ impl Card {
     }
 
     fn raise(&mut self, vector: u32) {
-        self.bench.push(self.interrupt, record! {"vector" => vector});
+        self.bench
+            .push(self.interrupt, record! {"vector" => vector});
     }
 
     /// Vectors sent, with the cycles of their requests.
@@ -66,9 +81,16 @@ impl Card {
         assert_eq!(requests.len(), messages.len());
         let mut sent = vec![];
         for (request, message) in requests.iter().zip(messages) {
-            let data = message.bytes("data")[..4].try_into().map(u32::from_le_bytes).unwrap();
+            let data = message.bytes("data")[..4]
+                .try_into()
+                .map(u32::from_le_bytes)
+                .unwrap();
             let vector = data - 0x4000;
-            assert_eq!(request.get("address"), address(vector.into()), "low bits of the address are 0");
+            assert_eq!(
+                request.get("address"),
+                address(vector.into()),
+                "low bits of the address are 0"
+            );
             assert_eq!(request.get("length"), 4);
             assert_eq!(message.get("last"), 1);
             sent.push((vector, request.cycle));
@@ -127,8 +149,10 @@ fn table_reads_back_and_partial_writes_change_their_bytes_alone() {
         card.bench
             .push(card.access, record! {"write" => 1, "address" => entry + 8, "data" => 0xaabb_ccddu32, "enable" => 0b0110});
         assert_eq!(card.read(entry + 8), 0x00bb_cc00 | vector);
-        card.bench
-            .push(card.access, record! {"write" => 1, "address" => entry + 12, "data" => 0u32, "enable" => 0b1110});
+        card.bench.push(
+            card.access,
+            record! {"write" => 1, "address" => entry + 12, "data" => 0u32, "enable" => 0b1110},
+        );
         assert_eq!(card.read(entry + 12), 1, "the mask's byte was not written");
     }
     assert_eq!(card.read(MODERATION), 0);
@@ -156,10 +180,22 @@ fn moderated_vector_keeps_its_distance_and_others_do_not_wait() {
         }
     }
     assert_eq!(others, 20);
-    assert!((7..=9).contains(&times.len()), "{} in 8000 cycles", times.len());
+    assert!(
+        (7..=9).contains(&times.len()),
+        "{} in 8000 cycles",
+        times.len()
+    );
     for pair in times.windows(2) {
-        assert!(pair[1] - pair[0] >= 1000, "{} cycles apart", pair[1] - pair[0]);
-        assert!(pair[1] - pair[0] <= 1500, "{} cycles apart", pair[1] - pair[0]);
+        assert!(
+            pair[1] - pair[0] >= 1000,
+            "{} cycles apart",
+            pair[1] - pair[0]
+        );
+        assert!(
+            pair[1] - pair[0] <= 1500,
+            "{} cycles apart",
+            pair[1] - pair[0]
+        );
     }
 }
 

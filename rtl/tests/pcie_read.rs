@@ -2,7 +2,9 @@
 mod pcie_host;
 use ferric_layout::dma::ReadError;
 use ferric_rtl::pcie::read::{DmaReader, ReadOptions};
-use ferric_rtl::pcie::read_client::{ADMIN, COUNT, RECEIVE_WQE, REQUEST_PAYLOAD, RESPONSE_PAYLOAD, SEND_WQE};
+use ferric_rtl::pcie::read_client::{
+    ADMIN, COUNT, RECEIVE_WQE, REQUEST_PAYLOAD, RESPONSE_PAYLOAD, SEND_WQE,
+};
 use ferric_verilated::{Bench, Model, Sink, Source, record};
 use pcie_host::{Beat, Fault, Host, Options, Read, memory};
 use rust_hdl::prelude::Block;
@@ -27,15 +29,34 @@ struct Card {
 }
 
 fn model(straddle: bool) -> Model {
-    let options = if straddle { ReadOptions::STRADDLE } else { ReadOptions::PLAIN };
-    let options = ReadOptions { quarantine: QUARANTINE, ..options };
+    let options = if straddle {
+        ReadOptions::STRADDLE
+    } else {
+        ReadOptions::PLAIN
+    };
+    let options = ReadOptions {
+        quarantine: QUARANTINE,
+        ..options
+    };
     let mut block = DmaReader::new(options);
     block.connect_all();
-    Model::build(if straddle { "pcie_dma_reader" } else { "pcie_dma_reader_plain" }, &block).expect("builds")
+    Model::build(
+        if straddle {
+            "pcie_dma_reader"
+        } else {
+            "pcie_dma_reader_plain"
+        },
+        &block,
+    )
+    .expect("builds")
 }
 
 fn options(straddle: bool) -> Options {
-    let card = if straddle { ReadOptions::STRADDLE } else { ReadOptions::PLAIN };
+    let card = if straddle {
+        ReadOptions::STRADDLE
+    } else {
+        ReadOptions::PLAIN
+    };
     Options {
         straddle,
         boundary: 64,
@@ -53,9 +74,15 @@ fn options(straddle: bool) -> Options {
 impl Card {
     fn new(options: Options, seed: u64) -> Self {
         let mut bench = Bench::new(model(options.straddle), seed);
-        let requests = (0..COUNT).map(|k| bench.source(&format!("request.{k}"))).collect();
-        let status = (0..COUNT).map(|k| bench.sink(&format!("status.{k}"))).collect();
-        let data = (0..COUNT).map(|k| bench.sink(&format!("data.{k}"))).collect();
+        let requests = (0..COUNT)
+            .map(|k| bench.source(&format!("request.{k}")))
+            .collect();
+        let status = (0..COUNT)
+            .map(|k| bench.sink(&format!("status.{k}")))
+            .collect();
+        let data = (0..COUNT)
+            .map(|k| bench.sink(&format!("data.{k}")))
+            .collect();
         let read = bench.sink("read");
         bench.model.poke("size", options.size);
         bench.model.poke("boundary_128", options.boundary == 128);
@@ -76,7 +103,10 @@ impl Card {
             expected: (0..COUNT).map(|_| VecDeque::new()).collect(),
             sequence: 0,
             arrived: (0..COUNT).map(|_| Default::default()).collect(),
-            counts: names.into_iter().chain([("count_pcie_unexpected", 0)]).collect(),
+            counts: names
+                .into_iter()
+                .chain([("count_pcie_unexpected", 0)])
+                .collect(),
         }
     }
 
@@ -96,8 +126,10 @@ impl Card {
             let at = address + self.host.random.u64(..length as u64);
             self.host.faults.insert(at, fault);
         }
-        self.bench
-            .push(self.requests[client], record! {"address" => address, "length" => length as u64});
+        self.bench.push(
+            self.requests[client],
+            record! {"address" => address, "length" => length as u64},
+        );
         self.expected[client].push_back((address, length, error));
     }
 
@@ -152,12 +184,23 @@ impl Card {
         let (status, data) = &mut self.arrived[k];
         status.extend(statuses.iter().map(|s| s.get("error")));
         data.extend(payloads);
-        assert!(status.len() >= data.len() || self.bench.model.peek(&format!("status_valid.{k}")) == 1, "bytes before their status");
+        assert!(
+            status.len() >= data.len() || self.bench.model.peek(&format!("status_valid.{k}")) == 1,
+            "bytes before their status"
+        );
         while !status.is_empty() && !data.is_empty() {
             let (error, bytes) = (status.pop_front().unwrap(), data.pop_front().unwrap());
-            let (address, length, expected) = self.expected[k].pop_front().expect("an answer to nothing");
-            assert_eq!(error, expected as u64, "client {k}: {length} bytes at {address:#x}");
-            assert_eq!(bytes.len(), length.div_ceil(64) * 64, "beats of {length} bytes");
+            let (address, length, expected) =
+                self.expected[k].pop_front().expect("an answer to nothing");
+            assert_eq!(
+                error, expected as u64,
+                "client {k}: {length} bytes at {address:#x}"
+            );
+            assert_eq!(
+                bytes.len(),
+                length.div_ceil(64) * 64,
+                "beats of {length} bytes"
+            );
             if expected == ReadError::None {
                 let wrong = (0..length).find(|&i| bytes[i] != memory(address + i as u64));
                 assert_eq!(wrong, None, "client {k}: {length} bytes at {address:#x}");
@@ -179,23 +222,66 @@ impl Card {
     }
 }
 
-const ALL: [usize; COUNT] = [SEND_WQE, RECEIVE_WQE, REQUEST_PAYLOAD, RESPONSE_PAYLOAD, ADMIN];
+const ALL: [usize; COUNT] = [
+    SEND_WQE,
+    RECEIVE_WQE,
+    REQUEST_PAYLOAD,
+    RESPONSE_PAYLOAD,
+    ADMIN,
+];
 
 fn every_alignment(straddle: bool, boundary: u64, size: u64, extended: bool) {
-    let options = Options { boundary, size, extended, ..options(straddle) };
+    let options = Options {
+        boundary,
+        size,
+        extended,
+        ..options(straddle)
+    };
     let mut card = Card::new(options, size + boundary);
-    for length in [1, 2, 3, 4, 5, 31, 60, 61, 63, 64, 65, 66, 127, 128, 129, size - 1, size, size + 1, size + 64] {
+    for length in [
+        1,
+        2,
+        3,
+        4,
+        5,
+        31,
+        60,
+        61,
+        63,
+        64,
+        65,
+        66,
+        127,
+        128,
+        129,
+        size - 1,
+        size,
+        size + 1,
+        size + 64,
+    ] {
         for alignment in 0..64 {
             let client = ALL[card.host.random.usize(..COUNT)];
-            let page_end = if card.host.random.bool() { 4096 - 64 } else { 0 };
+            let page_end = if card.host.random.bool() {
+                4096 - 64
+            } else {
+                0
+            };
             card.ask(client, page_end + alignment, length as usize, Fault::None);
         }
     }
     for alignment in 0..64 {
-        card.ask(ALL[alignment % COUNT], 61 * alignment as u64, 4096 - alignment % 3, Fault::None);
+        card.ask(
+            ALL[alignment % COUNT],
+            61 * alignment as u64,
+            4096 - alignment % 3,
+            Fault::None,
+        );
     }
     card.finish(2_000_000);
-    println!("at most {} headers, {} units", card.host.most_headers, card.host.most_units);
+    println!(
+        "at most {} headers, {} units",
+        card.host.most_headers, card.host.most_units
+    );
 }
 
 #[test]
@@ -214,11 +300,24 @@ fn dma_read_every_alignment_plain_is_delivered_in_order() {
 fn faults(straddle: bool) {
     use Fault::*;
     let mut card = Card::new(options(straddle), 5);
-    let kinds = [Unsupported, Abort, Poisoned, Timeout, Length, Short, Skipped, FunctionReset];
+    let kinds = [
+        Unsupported,
+        Abort,
+        Poisoned,
+        Timeout,
+        Length,
+        Short,
+        Skipped,
+        FunctionReset,
+    ];
     let mut expected = std::collections::BTreeMap::new();
     for i in 0..1500 {
         let client = ALL[card.host.random.usize(..COUNT)];
-        let fault = if card.host.random.u8(..) < 40 { kinds[i % kinds.len()] } else { None };
+        let fault = if card.host.random.u8(..) < 40 {
+            kinds[i % kinds.len()]
+        } else {
+            None
+        };
         let length = [1, 4, 64, 200, 512, 1500][card.host.random.usize(..6)];
         let alignment = card.host.random.u64(..4096);
         card.ask(client, alignment, length, fault);
@@ -239,7 +338,10 @@ fn faults(straddle: bool) {
     assert_eq!(card.count("refused"), sum(&["Unsupported", "Abort"]));
     assert_eq!(card.count("poisoned"), sum(&["Poisoned"]));
     assert_eq!(card.count("timeout"), sum(&["Timeout"]));
-    assert_eq!(card.count("malformed"), sum(&["Length", "Short", "Skipped"]));
+    assert_eq!(
+        card.count("malformed"),
+        sum(&["Length", "Short", "Skipped"])
+    );
     assert_eq!(card.count("unexpected"), sum(&["stray"]));
 }
 
@@ -275,7 +377,10 @@ fn dma_read_client_that_does_not_take_its_bytes_holds_up_nobody() {
 fn dma_read_refused_by_the_stream_ends_with_an_error() {
     let mut card = Card::new(options(true), 13);
     card.bench.set_stall(0.0);
-    card.bench.push(card.requests[ADMIN], record! {"address" => 0x1000u64, "length" => 64u64});
+    card.bench.push(
+        card.requests[ADMIN],
+        record! {"address" => 0x1000u64, "length" => 64u64},
+    );
     let mut tag = None;
     while tag.is_none() {
         card.bench.step();
@@ -286,8 +391,12 @@ fn dma_read_refused_by_the_stream_ends_with_an_error() {
     card.bench.step();
     card.bench.model.poke("refused_valid", false);
     let (status, data) = (card.status[ADMIN], card.data[ADMIN]);
-    card.bench.run_until(100, |b| b.received(status) == 1 && b.received(data) == 1);
-    assert_eq!(card.bench.take(status)[0].get("error"), ReadError::Disabled as u64);
+    card.bench
+        .run_until(100, |b| b.received(status) == 1 && b.received(data) == 1);
+    assert_eq!(
+        card.bench.take(status)[0].get("error"),
+        ReadError::Disabled as u64
+    );
 }
 
 #[test]
@@ -322,7 +431,9 @@ fn rate(straddle: bool, clients: &[usize], size: u64, largest: u64, length: usiz
     card.bench.set_stall(0.0);
     let (warm, count) = (200, if length > 1000 { 300 } else { 2000 });
     for _ in 0..warm + count {
-        clients.iter().for_each(|&k| card.ask(k, 0, length, Fault::None));
+        clients
+            .iter()
+            .for_each(|&k| card.ask(k, 0, length, Fault::None));
     }
     let left = |card: &Card| card.expected[clients[0]].len();
     while left(&card) > count {

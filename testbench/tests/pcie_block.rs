@@ -3,14 +3,14 @@
 use ferric_layout::dma::ReadError;
 use ferric_rtl::pcie::read::ReadOptions;
 use ferric_rtl::pcie::{Pcie, read_client, write_client};
+use ferric_testbench::pcie::checker::budget::Space;
+use ferric_testbench::pcie::credits::Advertised;
 use ferric_testbench::pcie::faults::{Failure, Target};
 use ferric_testbench::pcie::host::{Host, Mapping, Settings};
 use ferric_testbench::pcie::iommu::Access;
 use ferric_testbench::pcie::pins::{Beat, FromCard, ToCard};
 use ferric_testbench::pcie::root::ReadResult;
 use ferric_testbench::pcie::split::SplitPolicy;
-use ferric_testbench::pcie::credits::Advertised;
-use ferric_testbench::pcie::checker::budget::Space;
 use ferric_verilated::{Bench, Handle, Model, Sink, Source, record};
 use rust_hdl::prelude::Block;
 use std::collections::VecDeque;
@@ -45,8 +45,15 @@ impl Stream {
 
     fn put<const USER: usize>(&self, model: &mut Model, beat: &Beat<USER>, valid: bool) {
         model.poke_at(self.valid, valid);
-        let words = beat.data.chunks_exact(4).map(|b| u32::from_le_bytes(b.try_into().unwrap()));
-        model.words_mut(self.data).iter_mut().zip(words).for_each(|(to, from)| *to = from);
+        let words = beat
+            .data
+            .chunks_exact(4)
+            .map(|b| u32::from_le_bytes(b.try_into().unwrap()));
+        model
+            .words_mut(self.data)
+            .iter_mut()
+            .zip(words)
+            .for_each(|(to, from)| *to = from);
         let user = model.words_mut(self.user);
         let count = user.len();
         user.copy_from_slice(&beat.user[..count]);
@@ -103,15 +110,30 @@ impl World {
             true => (ReadOptions::STRADDLE, "pcie_block"),
             false => (ReadOptions::PLAIN, "pcie_block_plain"),
         };
-        settings.endpoint.space = if straddle { Space::STRADDLED } else { Space::UNSTRADDLED };
-        let mut block = Pcie::new(options);
-        block.connect_all();
-        let mut bench = Bench::new(Model::build(name, &block).expect("builds"), seed);
-        let streams = ["m_axis_cq", "m_axis_rc", "s_axis_cc", "s_axis_rq"].map(|s| Stream::new(&bench.model, s));
+        settings.endpoint.space = if straddle {
+            Space::STRADDLED
+        } else {
+            Space::UNSTRADDLED
+        };
+        // The block is one large value, larger than a test's stack.
+        let build = move || {
+            let mut block = Pcie::new(options);
+            block.connect_all();
+            Model::build(name, &block).expect("builds")
+        };
+        let builder = std::thread::Builder::new().stack_size(256 << 20);
+        let model = builder.spawn(build).unwrap().join().unwrap();
+        let mut bench = Bench::new(model, seed);
+        let streams = ["m_axis_cq", "m_axis_rc", "s_axis_cc", "s_axis_rq"]
+            .map(|s| Stream::new(&bench.model, s));
         let reads = (0..READERS)
             .map(|k| {
                 let request = bench.source(&format!("read_request.{k}"));
-                (request, bench.sink(&format!("read_status.{k}")), bench.sink(&format!("read_data.{k}")))
+                (
+                    request,
+                    bench.sink(&format!("read_status.{k}")),
+                    bench.sink(&format!("read_data.{k}")),
+                )
             })
             .collect();
         let writes = (0..WRITERS)
@@ -129,11 +151,15 @@ impl World {
         let mut areas = |access: Access, random: bool| {
             let mut area = || {
                 let mapping = host.allocate(AREA, access);
-                let bytes: Vec<u8> = (0..AREA).map(|_| if random { bench.random().u8(..) } else { 0 }).collect();
+                let bytes: Vec<u8> = (0..AREA)
+                    .map(|_| if random { bench.random().u8(..) } else { 0 })
+                    .collect();
                 host.store(&mapping, 0, &bytes);
                 (mapping, bytes)
             };
-            (0..READERS.max(WRITERS)).map(|_| area()).collect::<Vec<_>>()
+            (0..READERS.max(WRITERS))
+                .map(|_| area())
+                .collect::<Vec<_>>()
         };
         let read_areas = areas(Access::READ, true);
         let write_areas = areas(Access::WRITE, false);
@@ -167,7 +193,10 @@ impl World {
         model.poke("cfg_max_payload", u64::from(pins.status.max_payload));
         model.poke("cfg_max_read_req", u64::from(pins.status.max_read_req));
         model.poke("cfg_rcb_status", pins.status.rcb_128);
-        model.poke("cfg_function_status", u64::from(pins.status.function_status));
+        model.poke(
+            "cfg_function_status",
+            u64::from(pins.status.function_status),
+        );
         model.poke("extended_tags", pins.status.extended_tag);
         model.poke("cfg_interrupt_msix_enable", pins.status.msix_enable);
         model.poke("cfg_interrupt_msix_mask", pins.status.msix_mask);
@@ -206,19 +235,30 @@ impl World {
         while !status.is_empty() && !data.is_empty() {
             let (error, bytes) = (status.pop_front().unwrap(), data.pop_front().unwrap());
             let asked = self.asked[k].pop_front().expect("an answer to nothing");
-            assert_eq!(error, asked.error as u64, "client {k}: {} bytes at {:#x}", asked.length, asked.at);
+            assert_eq!(
+                error, asked.error as u64,
+                "client {k}: {} bytes at {:#x}",
+                asked.length, asked.at
+            );
             assert_eq!(bytes.len(), asked.length.div_ceil(64) * 64);
             if asked.error == ReadError::None {
                 let expected = &self.read_areas[k].1[asked.at..asked.at + asked.length];
-                assert!(&bytes[..asked.length] == expected, "client {k}: {} bytes at {:#x}", asked.length, asked.at);
+                assert!(
+                    &bytes[..asked.length] == expected,
+                    "client {k}: {} bytes at {:#x}",
+                    asked.length,
+                    asked.at
+                );
             }
         }
     }
 
     fn read(&mut self, k: usize, at: usize, length: usize, error: ReadError) {
         let address = self.read_areas[k].0.address() + at as u64;
-        self.bench
-            .push(self.reads[k].0, record! {"address" => address, "length" => length as u64});
+        self.bench.push(
+            self.reads[k].0,
+            record! {"address" => address, "length" => length as u64},
+        );
         self.asked[k].push_back(Asked { at, length, error });
     }
 
@@ -226,8 +266,10 @@ impl World {
         let bytes: Vec<u8> = (0..length).map(|_| self.bench.random().u8(..)).collect();
         let address = self.write_areas[k].0.address() + at as u64;
         let (request, data) = self.writes[k];
-        self.bench
-            .push(request, record! {"address" => address, "length" => length as u64});
+        self.bench.push(
+            request,
+            record! {"address" => address, "length" => length as u64},
+        );
         self.bench.push_payload(data, &bytes);
         self.write_areas[k].1[at..at + length].copy_from_slice(&bytes);
         self.sent[k] = self.sent[k].wrapping_add(1);
@@ -235,13 +277,19 @@ impl World {
 
     fn busy(&self) -> bool {
         let written = |k| self.bench.model.peek(&format!("written.{k}")) as u16 != self.sent[k];
-        self.asked.iter().any(|asked| !asked.is_empty()) || (0..WRITERS).any(written) || !self.host.is_idle()
+        self.asked.iter().any(|asked| !asked.is_empty())
+            || (0..WRITERS).any(written)
+            || !self.host.is_idle()
     }
 
     fn settle(&mut self) {
         let end = self.bench.cycle() + 400_000;
         while self.busy() {
-            assert!(self.bench.cycle() < end, "the run does not end\n{}", self.bench.state());
+            assert!(
+                self.bench.cycle() < end,
+                "the run does not end\n{}",
+                self.bench.state()
+            );
             self.step();
         }
         (0..100).for_each(|_| self.step());
@@ -309,7 +357,10 @@ fn every_host(straddle: bool) {
             world.mix(300);
             world.settle();
             world.check_writes();
-            println!("{:?} of the completion space", world.host.endpoint().peak_completions());
+            println!(
+                "{:?} of the completion space",
+                world.host.endpoint().peak_completions()
+            );
         }
     }
 }
@@ -333,7 +384,9 @@ fn pcie_block_serves_its_windows_while_dma_runs() {
     for i in 0..100u64 {
         let offset = 4 * (i * 7 % 64);
         let bytes = 1 + (i as usize * 5) % 60;
-        let mut expected: Vec<u8> = (0..32).flat_map(|w| register(offset + 4 * w).to_le_bytes()).collect();
+        let mut expected: Vec<u8> = (0..32)
+            .flat_map(|w| register(offset + 4 * w).to_le_bytes())
+            .collect();
         expected.truncate(bytes);
         assert_eq!(world.host_read(0, offset, bytes), Ok(expected));
         world.host.write(2, 4096 * (i % 64) + 8, &i.to_le_bytes());
@@ -342,7 +395,10 @@ fn pcie_block_serves_its_windows_while_dma_runs() {
     world.settle();
     world.check_writes();
     let bells = world.bench.take(world.doorbell);
-    let rung: Vec<u64> = bells.iter().map(|b| u64::from_le_bytes(b.bytes("data")[..8].try_into().unwrap())).collect();
+    let rung: Vec<u64> = bells
+        .iter()
+        .map(|b| u64::from_le_bytes(b.bytes("data")[..8].try_into().unwrap()))
+        .collect();
     assert_eq!(rung, (0..100).collect::<Vec<_>>());
 }
 
@@ -354,10 +410,17 @@ fn pcie_block_interrupts_arrive_after_the_writes_they_tell_of() {
     for vector in 0..32usize {
         world.write(write_client::EVENT, 64 * vector, 64);
         let sent = world.sent[write_client::EVENT];
-        while world.bench.model.peek(&format!("written.{}", write_client::EVENT)) as u16 != sent {
+        while world
+            .bench
+            .model
+            .peek(&format!("written.{}", write_client::EVENT)) as u16
+            != sent
+        {
             world.step();
         }
-        world.bench.push(world.raise, record! {"vector" => vector as u32});
+        world
+            .bench
+            .push(world.raise, record! {"vector" => vector as u32});
         let mut waited = 0;
         while !world.host.take_interrupt(vector) {
             world.step();
@@ -392,7 +455,11 @@ fn pcie_block_read_faults_are_told_and_nothing_else_suffers() {
         settings.endpoint.completion_timeout = 4000;
         let mut world = World::new(settings, 11);
         let base = world.read_areas[read_client::REQUEST_PAYLOAD].0.address();
-        world.host.root.injector.add(Target::Addresses(base + 0x5000..base + 0x5040), failure);
+        world
+            .host
+            .root
+            .injector
+            .add(Target::Addresses(base + 0x5000..base + 0x5040), failure);
         for i in 0..16 {
             let hit = if i == 5 { error } else { ReadError::None };
             world.read(read_client::REQUEST_PAYLOAD, 0x1000 * i, 4096, hit);
@@ -472,7 +539,10 @@ fn rate(name: &str, mut settings: Settings, round: impl Fn(&mut World, usize)) -
     let left = |world: &World| {
         let reads = world.asked.iter().map(VecDeque::len).max().unwrap();
         let writes = |k: usize| {
-            let (all, done) = (world.sent[k], world.bench.model.peek(&format!("written.{k}")) as u16);
+            let (all, done) = (
+                world.sent[k],
+                world.bench.model.peek(&format!("written.{k}")) as u16,
+            );
             all.wrapping_sub(done) as usize
         };
         reads.max((0..WRITERS).map(writes).max().unwrap())
@@ -504,11 +574,28 @@ fn pcie_block_rates_reach_the_wire() {
         world.read(read_client::REQUEST_PAYLOAD, at(i), 4096, ReadError::None);
         world.write(write_client::PAYLOAD, at(i), 4096);
     };
-    assert!(rate("4 KB read and 4 KB write, MPS 512, MRRS 512", host(512, 512), both) <= 83.0);
-    assert!(rate("4 KB read and 4 KB write, MPS 256, MRRS 2048", host(256, 2048), both) <= 83.5);
+    assert!(
+        rate(
+            "4 KB read and 4 KB write, MPS 512, MRRS 512",
+            host(512, 512),
+            both
+        ) <= 83.0
+    );
+    assert!(
+        rate(
+            "4 KB read and 4 KB write, MPS 256, MRRS 2048",
+            host(256, 2048),
+            both
+        ) <= 83.5
+    );
     let small = |world: &mut World, i: usize| {
         world.read(read_client::SEND_WQE, 64 * (i % 1000), 64, ReadError::None);
-        world.read(read_client::REQUEST_PAYLOAD, 64 * (i % 1000), 64, ReadError::None);
+        world.read(
+            read_client::REQUEST_PAYLOAD,
+            64 * (i % 1000),
+            64,
+            ReadError::None,
+        );
     };
     assert!(rate("64-byte WQE and 64-byte payload", host(512, 512), small) <= 4.05);
     let incoming = |world: &mut World, i: usize| {

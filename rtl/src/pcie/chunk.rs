@@ -50,8 +50,8 @@ impl Logic for Chunker {
     fn update(&mut self) {
         dff_setup!(self, clock, valid, address, offset, left, first);
         self.mask.next = self.size.val() - 1;
-        self.room.next =
-            self.size.val() - (bit_cast::<13, 12>(self.address.q.val().get_bits::<12>(0)) & self.mask.val());
+        self.room.next = self.size.val()
+            - (bit_cast::<13, 12>(self.address.q.val().get_bits::<12>(0)) & self.mask.val());
         self.last.next = self.left.q.val() <= self.room.val();
         self.o.next.address = self.address.q.val();
         self.o.next.length = self.room.val();

@@ -32,7 +32,9 @@ impl<const N: usize, const W: usize, const T: usize> Logic for Join<N, W, T> {
     }
     fn hdl(&self) -> Verilog {
         Code::new("join_words")
-            .each(N, |code, k| code.set_part("o", W * k, W, sig(format!("i${k}"))))
+            .each(N, |code, k| {
+                code.set_part("o", W * k, W, sig(format!("i${k}")))
+            })
             .hdl()
     }
 }

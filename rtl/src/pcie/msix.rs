@@ -102,8 +102,21 @@ impl Logic for Msix {
     #[hdl_gen]
     fn update(&mut self) {
         dff_setup!(
-            self, clock, state, current, vector, mask, pending, moderated, held, sweep, answer, target, payload,
-            request_left, message_left
+            self,
+            clock,
+            state,
+            current,
+            vector,
+            mask,
+            pending,
+            moderated,
+            held,
+            sweep,
+            answer,
+            target,
+            payload,
+            request_left,
+            message_left
         );
         self.address_low.clock.next = self.clock.val();
         self.address_high.clock.next = self.clock.val();
@@ -133,8 +146,8 @@ impl Logic for Msix {
         }
         self.in_table.next =
             self.current.q.val().address.get_bits::<7>(9) == bits_const::<7>(place::TABLE_PAGE);
-        self.in_moderation.next =
-            self.current.q.val().address.get_bits::<9>(7) == bits_const::<9>(place::MODERATION_PAGE);
+        self.in_moderation.next = self.current.q.val().address.get_bits::<9>(7)
+            == bits_const::<9>(place::MODERATION_PAGE);
         self.old.next = 0.into();
         if self.in_table.val() {
             if self.current.q.val().address.get_bits::<2>(2) == 0 {
@@ -147,7 +160,8 @@ impl Logic for Msix {
                 self.old.next = self.word.read_data.val();
             }
             if self.current.q.val().address.get_bits::<2>(2) == 3 {
-                self.old.next = bit_cast::<32, 1>(bit_cast::<1, 32>(self.mask.q.val() >> self.vector.q.val()));
+                self.old.next =
+                    bit_cast::<32, 1>(bit_cast::<1, 32>(self.mask.q.val() >> self.vector.q.val()));
             }
         }
         if self.in_moderation.val() {
@@ -230,7 +244,9 @@ impl Logic for Msix {
                 if self.access_valid.val() {
                     self.state.d.next = MsixState::Access;
                     self.vector.d.next = self.access.val().address.get_bits::<5>(4);
-                    if self.access.val().address.get_bits::<9>(7) == bits_const::<9>(place::MODERATION_PAGE) {
+                    if self.access.val().address.get_bits::<9>(7)
+                        == bits_const::<9>(place::MODERATION_PAGE)
+                    {
                         self.vector.d.next = self.access.val().address.get_bits::<5>(2);
                     }
                 } else if self.turn.valid.val() {
@@ -254,8 +270,9 @@ impl Logic for Msix {
             }
             MsixState::Send => {
                 self.clear.next = self.vector_bit.val();
-                self.target.d.next =
-                    (bits_cat(self.address_high.read_data.val()) + bits_cat(self.address_low.read_data.val())).into();
+                self.target.d.next = (bits_cat(self.address_high.read_data.val())
+                    + bits_cat(self.address_low.read_data.val()))
+                .into();
                 self.payload.d.next = self.word.read_data.val();
                 self.request_left.d.next = true;
                 self.message_left.d.next = true;

@@ -125,10 +125,20 @@ pub struct ReadOptions {
 
 impl ReadOptions {
     /// Four completions a beat: what line rate takes.
-    pub const STRADDLE: Self =
-        Self { straddle: true, headers: 256, units: 1792, largest_read: 2048, quarantine: 1_000_000 };
+    pub const STRADDLE: Self = Self {
+        straddle: true,
+        headers: 256,
+        units: 1792,
+        largest_read: 2048,
+        quarantine: 1_000_000,
+    };
     /// One completion a beat; the block then wants fewer than 64 outstanding (PCIe digest §2.4).
-    pub const PLAIN: Self = Self { straddle: false, headers: 63, largest_read: 512, ..Self::STRADDLE };
+    pub const PLAIN: Self = Self {
+        straddle: false,
+        headers: 63,
+        largest_read: 512,
+        ..Self::STRADDLE
+    };
 }
 
 #[derive(LogicBlock)]
@@ -215,7 +225,10 @@ impl DmaReader {
     pub fn new(options: ReadOptions) -> Self {
         use super::read_client::*;
         let worst = options.largest_read / 64 + 1;
-        assert!(worst <= options.headers && 4 * worst <= options.units, "a read that never fits");
+        assert!(
+            worst <= options.headers && 4 * worst <= options.units,
+            "a read that never fits"
+        );
         // 16 blocks of 16 tags (of 2 without extended tags).
         let mut blocks = [0; COUNT];
         blocks[SEND_WQE] = 5;
@@ -312,7 +325,18 @@ impl DmaReader {
 impl Logic for DmaReader {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(self, clock, limit, mode, priced, priced_valid, sending, sending_charge, sending_valid, row);
+        dff_setup!(
+            self,
+            clock,
+            limit,
+            mode,
+            priced,
+            priced_valid,
+            sending,
+            sending_charge,
+            sending_valid,
+            row
+        );
         self.turn.clock.next = self.clock.val();
         self.turn.reset.next = self.reset.val();
         self.budget.clock.next = self.clock.val();
@@ -336,16 +360,19 @@ impl Logic for DmaReader {
             self.limit.d.next = self.largest_read.val();
         }
         self.changing.next = self.mode.q.val() != self.extended_tags.val();
-        self.change.next = (self.mode.q.val() != self.extended_tags.val()) && self.idle.o.val().all();
+        self.change.next =
+            (self.mode.q.val() != self.extended_tags.val()) && self.idle.o.val().all();
         if self.change.val() {
             self.mode.d.next = self.extended_tags.val();
         }
 
         // The read that is priced leaves when its answer has room.
-        self.send.next = self.sending_valid.q.val() && self.budget.enough.val() && self.out.i_ready.val();
+        self.send.next =
+            self.sending_valid.q.val() && self.budget.enough.val() && self.out.i_ready.val();
 
         // Choose a chunk: from here on its tag is busy and its place is known.
-        self.may_price.next = !self.priced_valid.q.val() || !self.sending_valid.q.val() || self.send.val();
+        self.may_price.next =
+            !self.priced_valid.q.val() || !self.sending_valid.q.val() || self.send.val();
         self.turn.request.next = self.offers.o.val();
         self.turn.advance.next = self.may_price.val();
         self.pick.next = self.turn.valid.val() && self.may_price.val();

@@ -89,7 +89,8 @@ impl Logic for Requests {
         self.refuse.next = self.read_valid.val() && !self.bus_master.val();
         self.refusals.i.next = self.read.val().tag;
         self.refusals.i_valid.next = self.refuse.val();
-        self.read_ready.next = self.take_read.val() || (self.refuse.val() && self.refusals.i_ready.val());
+        self.read_ready.next =
+            self.take_read.val() || (self.refuse.val() && self.refusals.i_ready.val());
         self.refused.next = self.refusals.o.val();
         self.refused_valid.next = self.refusals.o_valid.val();
         self.refusals.o_ready.next = self.refused_ready.val();
@@ -99,11 +100,14 @@ impl Logic for Requests {
         }
 
         // Writes: whole packets, or none of them.
-        self.drop_now.next = self.dropping.q.val() || (!self.underway.q.val() && !self.bus_master.val());
+        self.drop_now.next =
+            self.dropping.q.val() || (!self.underway.q.val() && !self.bus_master.val());
         self.take_write.next = self.packet_valid.val()
             && (self.drop_now.val() || (self.out.i_ready.val() && !self.take_read.val()));
-        self.packet_ready.next = self.drop_now.val() || (self.out.i_ready.val() && !self.take_read.val());
-        self.count_pcie_write_disabled.next = self.take_write.val() && self.drop_now.val() && self.packet.val().last;
+        self.packet_ready.next =
+            self.drop_now.val() || (self.out.i_ready.val() && !self.take_read.val());
+        self.count_pcie_write_disabled.next =
+            self.take_write.val() && self.drop_now.val() && self.packet.val().last;
         if self.take_write.val() {
             self.underway.d.next = !self.packet.val().last;
             self.dropping.d.next = self.drop_now.val() && !self.packet.val().last;
@@ -140,7 +144,8 @@ impl Logic for Requests {
             self.beat.next.stop = 3.into();
         }
         self.out.i.next = self.beat.val();
-        self.out.i_valid.next = self.take_read.val() || (self.take_write.val() && !self.drop_now.val());
+        self.out.i_valid.next =
+            self.take_read.val() || (self.take_write.val() && !self.drop_now.val());
 
         self.s_axis_rq_tdata.next = self.out.o.val().data;
         self.s_axis_rq_tkeep.next = self.out.o.val().keep;

@@ -134,7 +134,14 @@ impl Logic for DmaWriter {
     #[hdl_gen]
     fn update(&mut self) {
         dff_setup!(
-            self, clock, put, put_valid, put_row, chunk, chunk_client, chunk_valid
+            self,
+            clock,
+            put,
+            put_valid,
+            put_row,
+            chunk,
+            chunk_client,
+            chunk_valid
         );
         self.ring.clock.next = self.clock.val();
         self.put_turn.clock.next = self.clock.val();
@@ -217,7 +224,10 @@ impl Logic for DmaWriter {
         for k in 0..COUNT {
             self.count[k].clock.next = self.clock.val();
             self.count[k].d.next = self.count[k].q.val();
-            if self.sent.val() && self.out.o.val().ends_request && (self.out.o.val().client.index() == k) {
+            if self.sent.val()
+                && self.out.o.val().ends_request
+                && (self.out.o.val().client.index() == k)
+            {
                 self.count[k].d.next = self.count[k].q.val() + 1;
             }
             if self.reset.val() {

@@ -133,7 +133,11 @@ impl Host {
     pub fn read(&mut self, read: Read, now: u64) {
         self.reads += 1;
         assert!(!self.busy[read.tag as usize], "tag {} is in use", read.tag);
-        assert!(self.options.extended || read.tag < 32, "tag {} without extended tags", read.tag);
+        assert!(
+            self.options.extended || read.tag < 32,
+            "tag {} without extended tags",
+            read.tag
+        );
         self.busy[read.tag as usize] = true;
         assert!(read.dwords >= 1);
         let begin = read.first.trailing_zeros() as u64;
@@ -146,8 +150,15 @@ impl Host {
         };
         let (from, to) = (read.address + begin, read.address + stop);
         assert!(from / 4096 == (to - 1) / 4096, "crosses a page");
-        assert!(4 * read.dwords <= self.options.size || to - from <= self.options.size, "longer than allowed");
-        let fault = self.faults.range(from..to).next().map_or(Fault::None, |(_, fault)| *fault);
+        assert!(
+            4 * read.dwords <= self.options.size || to - from <= self.options.size,
+            "longer than allowed"
+        );
+        let fault = self
+            .faults
+            .range(from..to)
+            .next()
+            .map_or(Fault::None, |(_, fault)| *fault);
         let completions = self.answer(read.tag, from, to, fault);
         // The worst the block's buffer may have to hold.
         let headers = (to - 1) / self.options.boundary - from / self.options.boundary + 1;
@@ -156,15 +167,24 @@ impl Host {
         self.units += units;
         self.most_headers = self.most_headers.max(self.headers);
         self.most_units = self.most_units.max(self.units);
-        assert!(self.headers <= self.options.headers, "completion headers overflow");
-        assert!(self.units <= self.options.units, "completion data overflows");
+        assert!(
+            self.headers <= self.options.headers,
+            "completion headers overflow"
+        );
+        assert!(
+            self.units <= self.options.units,
+            "completion data overflows"
+        );
         let mut completions: VecDeque<_> = completions.into();
         // What is not sent still gives its share back, with the last one.
         let sent: u64 = completions.iter().map(|c| c.headers).sum();
         completions.back_mut().unwrap().headers += headers.saturating_sub(sent);
-        let latency = self.random.u64(self.options.latency.0..=self.options.latency.1);
+        let latency = self
+            .random
+            .u64(self.options.latency.0..=self.options.latency.1);
         let ready = now + latency;
-        self.pending.insert(read.tag, Pending { ready, completions });
+        self.pending
+            .insert(read.tag, Pending { ready, completions });
         self.ready_order.push_back(read.tag);
     }
 
@@ -174,7 +194,9 @@ impl Host {
         while at < to {
             // As far as may be, or to any boundary before.
             let most = (at + self.options.largest) / self.options.boundary * self.options.boundary;
-            let mut stop = most.max((at / self.options.boundary + 1) * self.options.boundary).min(to);
+            let mut stop = most
+                .max((at / self.options.boundary + 1) * self.options.boundary)
+                .min(to);
             let first = (at / self.options.boundary + 1) * self.options.boundary;
             if self.options.random_cut && first < stop {
                 let choices = (stop - first).div_ceil(self.options.boundary);
@@ -210,10 +232,22 @@ impl Host {
             // A code the block makes up itself comes without data.
             let low = at & 0xfff;
             let bytes: Vec<u8> = (at & !3..(stop + 3) & !3)
-                .map(|a| if a < from || a >= to { self.random.u8(..) } else { memory(a) })
+                .map(|a| {
+                    if a < from || a >= to {
+                        self.random.u8(..)
+                    } else {
+                        memory(a)
+                    }
+                })
                 .collect();
             let dwords = if data { bytes.len() as u64 / 4 } else { 0 };
-            let low_word = low | code << 12 | byte_count << 16 | u64::from(last) << 30 | dwords << 32 | status << 43 | poison << 46;
+            let low_word = low
+                | code << 12
+                | byte_count << 16
+                | u64::from(last) << 30
+                | dwords << 32
+                | status << 43
+                | poison << 46;
             let mut packet = low_word.to_le_bytes().to_vec();
             packet.extend([tag, 0, 0, 0]);
             if data {
@@ -245,10 +279,21 @@ impl Host {
             return;
         }
         let ready: Vec<u8> = if self.options.random_cut {
-            self.pending.iter().filter(|(_, p)| p.ready <= now).map(|(t, _)| *t).collect()
+            self.pending
+                .iter()
+                .filter(|(_, p)| p.ready <= now)
+                .map(|(t, _)| *t)
+                .collect()
         } else {
-            let first = self.ready_order.iter().copied().find(|t| self.pending.contains_key(t));
-            first.filter(|t| self.pending[t].ready <= now).into_iter().collect()
+            let first = self
+                .ready_order
+                .iter()
+                .copied()
+                .find(|t| self.pending.contains_key(t));
+            first
+                .filter(|t| self.pending[t].ready <= now)
+                .into_iter()
+                .collect()
         };
         if ready.is_empty() {
             return;
@@ -262,7 +307,14 @@ impl Host {
             let at = self.ready_order.iter().position(|t| *t == tag).unwrap();
             self.ready_order.remove(at);
         }
-        self.open = Some((completion.bytes, 0, completion.headers, completion.units, tag, ends));
+        self.open = Some((
+            completion.bytes,
+            0,
+            completion.headers,
+            completion.units,
+            tag,
+            ends,
+        ));
     }
 
     /// The next beat, if there is one.

@@ -119,7 +119,8 @@ impl Logic for BarAccess {
         if self.at.q.val() == 0 {
             self.enable.next = self.request.q.val().first_enable;
         }
-        self.nowhere.next = !self.enable.val().any() || (self.bar.val() == bits_const::<3>(code::DOORBELL_BAR));
+        self.nowhere.next =
+            !self.enable.val().any() || (self.bar.val() == bits_const::<3>(code::DOORBELL_BAR));
         self.access.next.write = self.request.q.val().write;
         self.access.next.address = self.address.q.val();
         self.access.next.data = self.data.q.val().get_bits::<32>(0);

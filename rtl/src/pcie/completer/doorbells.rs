@@ -55,7 +55,8 @@ impl Logic for DoorbellSplit {
             || !self.first_whole.val()
             || !self.last_whole.val();
 
-        self.offered.next = self.busy.q.val() && (self.wide.q.val() || self.words.q.val().get_bit(0));
+        self.offered.next =
+            self.busy.q.val() && (self.wide.q.val() || self.words.q.val().get_bit(0));
         self.o.next.page = self.page.q.val();
         self.o.next.offset = self.offset.q.val();
         self.o.next.wide = self.wide.q.val();

@@ -70,7 +70,15 @@ pub struct HostReceive {
 impl Logic for HostReceive {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(self, clock, before_this, descriptor, first_enable, last_enable, head);
+        dff_setup!(
+            self,
+            clock,
+            before_this,
+            descriptor,
+            first_enable,
+            last_enable,
+            head
+        );
         self.beats.clock.next = self.clock.val();
         self.beats.reset.next = self.reset.val();
         self.beats.i.next.data = self.m_axis_cq_tdata.val();
@@ -91,22 +99,25 @@ impl Logic for HostReceive {
         self.request.next.descriptor = self.descriptor.q.val();
         self.request.next.first_enable = self.first_enable.q.val();
         self.request.next.last_enable = self.last_enable.q.val();
-        self.request.next.data =
-            (bits_cat(self.beats.o.val().data.get_bits::<128>(0)) + bits_cat(self.head.q.val())).into();
+        self.request.next.data = (bits_cat(self.beats.o.val().data.get_bits::<128>(0))
+            + bits_cat(self.head.q.val()))
+        .into();
         if self.before_this.q.val() == 0 {
             self.request.next.descriptor = self.beats.o.val().data.get_bits::<128>(0);
             self.request.next.first_enable = self.beats.o.val().first_enable;
             self.request.next.last_enable = self.beats.o.val().last_enable;
-            self.request.next.data =
-                (bits_cat(bits::<128>(0)) + bits_cat(self.beats.o.val().data.get_bits::<384>(128))).into();
+            self.request.next.data = (bits_cat(bits::<128>(0))
+                + bits_cat(self.beats.o.val().data.get_bits::<384>(128)))
+            .into();
         }
         self.kind.next = self.request.val().descriptor.get_bits::<4>(75);
         self.bar.next = self.request.val().descriptor.get_bits::<3>(112);
         self.aperture.next = self.request.val().descriptor.get_bits::<6>(115);
         // All ones from an aperture of 2^20 on.
         self.mask.next = (bits::<20>(1) << self.aperture.val()) - 1;
-        self.offset.next =
-            (bits_cat(self.request.val().descriptor.get_bits::<18>(2)) + bits_cat(bits::<2>(0))).into();
+        self.offset.next = (bits_cat(self.request.val().descriptor.get_bits::<18>(2))
+            + bits_cat(bits::<2>(0)))
+        .into();
         self.o.next = self.request.val();
         self.o.next.address = self.offset.val() & self.mask.val();
         self.o.next.dwords = self.request.val().descriptor.get_bits::<5>(64);
@@ -123,7 +134,8 @@ impl Logic for HostReceive {
         self.o.next.status = bits_const::<3>(code::UNSUPPORTED).into();
         if self.kind.val() == bits_const::<4>(code::MEMORY_WRITE) {
             self.o.next.status = 0.into();
-            self.doorbell.next = self.fits.val() && (self.bar.val() == bits_const::<3>(code::DOORBELL_BAR));
+            self.doorbell.next =
+                self.fits.val() && (self.bar.val() == bits_const::<3>(code::DOORBELL_BAR));
             self.access.next = self.fits.val()
                 && self.known_bar.val()
                 && (self.bar.val() != bits_const::<3>(code::DOORBELL_BAR));

@@ -89,17 +89,21 @@ impl Logic for HostReply {
         self.low.next = 0.into();
         if self.memory.val() {
             self.bytes.next = (bits_cat(self.dwords.val()) + bits_cat(bits::<2>(0))).into();
-            self.low.next = (bits_cat(self.i.val().descriptor.get_bits::<5>(2)) + bits_cat(self.lead.val())).into();
+            self.low.next = (bits_cat(self.i.val().descriptor.get_bits::<5>(2))
+                + bits_cat(self.lead.val()))
+            .into();
         }
-        self.locked.next = self.i.val().descriptor.get_bits::<4>(75) == bits_const::<4>(code::LOCKED_READ);
+        self.locked.next =
+            self.i.val().descriptor.get_bits::<4>(75) == bits_const::<4>(code::LOCKED_READ);
         self.words.next = 0.into();
         if self.i.val().status == 0 {
             self.words.next = self.dwords.val();
         }
         self.byte_count.next = self.bytes.val();
         if self.memory.val() {
-            self.byte_count.next =
-                self.bytes.val() - bit_cast::<13, 2>(self.lead.val()) - bit_cast::<13, 2>(self.trail.val());
+            self.byte_count.next = self.bytes.val()
+                - bit_cast::<13, 2>(self.lead.val())
+                - bit_cast::<13, 2>(self.trail.val());
         }
         // From the top: no ECRC, attributes and class, the block's own bus number, function, tag, requester, not poisoned, status, DWs,
         // not locked, byte count, address type, lower address.
@@ -132,8 +136,9 @@ impl Logic for HostReply {
             self.valid.d.next = self.i_valid.val();
             self.first.d.next = true;
             self.last.d.next = self.final_stop.val() < 16;
-            self.data.d.next =
-                (bits_cat(self.i.val().data.get_bits::<416>(0)) + bits_cat(self.descriptor.val())).into();
+            self.data.d.next = (bits_cat(self.i.val().data.get_bits::<416>(0))
+                + bits_cat(self.descriptor.val()))
+            .into();
             self.stop.d.next = 15.into();
             if self.final_stop.val() < 16 {
                 self.stop.d.next = self.final_stop.val().get_bits::<4>(0);

@@ -29,9 +29,11 @@ pub struct ReadPrice {
 impl Logic for ReadPrice {
     #[hdl_gen]
     fn update(&mut self) {
-        self.in_64.next = self.length.val() + bit_cast::<13, 6>(self.low.val().get_bits::<6>(0)) + 63;
+        self.in_64.next =
+            self.length.val() + bit_cast::<13, 6>(self.low.val().get_bits::<6>(0)) + 63;
         self.in_128.next = self.length.val() + bit_cast::<13, 7>(self.low.val()) + 127;
-        self.in_16.next = self.length.val() + bit_cast::<13, 4>(self.low.val().get_bits::<4>(0)) + 15;
+        self.in_16.next =
+            self.length.val() + bit_cast::<13, 4>(self.low.val().get_bits::<4>(0)) + 15;
         self.charge.next.headers = self.in_64.val().get_bits::<7>(6);
         if self.boundary_128.val() {
             self.charge.next.headers = bit_cast::<7, 6>(self.in_128.val().get_bits::<6>(7));
@@ -64,7 +66,8 @@ impl Logic for ReadBudget {
     #[hdl_gen]
     fn update(&mut self) {
         dff_setup!(self, clock, headers_free, units_free);
-        self.enough.next = (bit_cast::<12, 7>(self.charge.val().headers) <= self.headers_free.q.val())
+        self.enough.next = (bit_cast::<12, 7>(self.charge.val().headers)
+            <= self.headers_free.q.val())
             && (bit_cast::<12, 9>(self.charge.val().units) <= self.units_free.q.val());
         self.headers_taken.next = 0.into();
         self.units_taken.next = 0.into();
@@ -78,8 +81,10 @@ impl Logic for ReadBudget {
             self.headers_given.next = bit_cast::<12, 7>(self.given.val().headers);
             self.units_given.next = bit_cast::<12, 9>(self.given.val().units);
         }
-        self.headers_free.d.next = self.headers_free.q.val() - self.headers_taken.val() + self.headers_given.val();
-        self.units_free.d.next = self.units_free.q.val() - self.units_taken.val() + self.units_given.val();
+        self.headers_free.d.next =
+            self.headers_free.q.val() - self.headers_taken.val() + self.headers_given.val();
+        self.units_free.d.next =
+            self.units_free.q.val() - self.units_taken.val() + self.units_given.val();
         if self.reset.val() {
             self.headers_free.d.next = self.headers.val();
             self.units_free.d.next = self.units.val();

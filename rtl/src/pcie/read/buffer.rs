@@ -36,7 +36,8 @@ struct Aim {
 impl Logic for Aim {
     #[hdl_gen]
     fn update(&mut self) {
-        self.sum.next = bit_cast::<7, 6>(self.piece.val().start.get_bits::<6>(0)) + self.piece.val().count;
+        self.sum.next =
+            bit_cast::<7, 6>(self.piece.val().start.get_bits::<6>(0)) + self.piece.val().count;
         self.from.count.next = bit_cast::<7, 6>(self.piece.val().start.get_bits::<6>(0));
         self.stop.count.next = self.sum.val();
         self.target.next.banks = self.stop.o.val() & !self.from.o.val();
@@ -48,14 +49,17 @@ impl Logic for Aim {
         // The last quarter is two parts of 256 rows: there the part's low bit is the row's bit 8.
         self.row.next = self.piece.val().start.get_bits::<9>(6);
         self.after.next = self.piece.val().start.get_bits::<9>(6) + 1;
-        self.target.next.row = (bits_cat(self.piece.val().part.get_bits::<2>(1)) + bits_cat(self.row.val())).into();
+        self.target.next.row =
+            (bits_cat(self.piece.val().part.get_bits::<2>(1)) + bits_cat(self.row.val())).into();
         self.target.next.row_after =
             (bits_cat(self.piece.val().part.get_bits::<2>(1)) + bits_cat(self.after.val())).into();
         if self.piece.val().part.get_bits::<2>(1).all() {
-            self.target.next.row =
-                (bits_cat(self.piece.val().part) + bits_cat(self.piece.val().start.get_bits::<8>(6))).into();
-            self.target.next.row_after =
-                (bits_cat(self.piece.val().part) + bits_cat(self.after.val().get_bits::<8>(0))).into();
+            self.target.next.row = (bits_cat(self.piece.val().part)
+                + bits_cat(self.piece.val().start.get_bits::<8>(6)))
+            .into();
+            self.target.next.row_after = (bits_cat(self.piece.val().part)
+                + bits_cat(self.after.val().get_bits::<8>(0)))
+            .into();
         }
     }
 }

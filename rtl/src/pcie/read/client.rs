@@ -136,8 +136,8 @@ impl Logic for ReadClient {
     #[hdl_gen]
     fn update(&mut self) {
         dff_setup!(
-            self, clock, give_place, give_block, used, give_row, rows_free, base, beats, next, next_valid, back_place,
-            back_block, error, left, out_row, credit
+            self, clock, give_place, give_block, used, give_row, rows_free, base, beats, next,
+            next_valid, back_place, back_block, error, left, out_row, credit
         );
         self.requests.clock.next = self.clock.val();
         self.requests.reset.next = self.reset.val();
@@ -163,7 +163,8 @@ impl Logic for ReadClient {
         self.requests.o_ready.next = self.chunker.i_ready.val();
 
         // The next chunk, with a tag, and with rows for its whole request if it is the first one of it.
-        self.limit.next = (bits_cat(bits::<3>(0)) + bits_cat(self.blocks.val()) + bits_cat(bits::<1>(0))).into();
+        self.limit.next =
+            (bits_cat(bits::<3>(0)) + bits_cat(self.blocks.val()) + bits_cat(bits::<1>(0))).into();
         if self.extended.val() {
             self.limit.next = (bits_cat(self.blocks.val()) + bits_cat(bits::<4>(0))).into();
         }
@@ -175,11 +176,14 @@ impl Logic for ReadClient {
         if self.chunker.o.val().first {
             self.beats_now.next = self.rounded.val().get_bits::<7>(6);
             self.base_now.next = self.give_row.q.val();
-            self.rows_left.next = self.rows_free.q.val() - bit_cast::<10, 7>(self.rounded.val().get_bits::<7>(6));
-            self.may_load.next = self.rows_free.q.val() >= bit_cast::<10, 7>(self.rounded.val().get_bits::<7>(6));
+            self.rows_left.next =
+                self.rows_free.q.val() - bit_cast::<10, 7>(self.rounded.val().get_bits::<7>(6));
+            self.may_load.next =
+                self.rows_free.q.val() >= bit_cast::<10, 7>(self.rounded.val().get_bits::<7>(6));
         }
         self.give_tag.next = self.first_block.val() + self.give_block.q.val();
-        self.give_full.next = (bits_cat(self.give_place.q.val()) + bits_cat(self.give_tag.val())).into();
+        self.give_full.next =
+            (bits_cat(self.give_place.q.val()) + bits_cat(self.give_tag.val())).into();
         self.taken.next = self.next_valid.q.val() && self.chunk_ready.val();
         self.load.next = self.chunker.o_valid.val()
             && self.may_load.val()
@@ -205,7 +209,8 @@ impl Logic for ReadClient {
             self.beats.d.next = self.beats_now.val();
             self.base.d.next = self.base_now.val();
             if self.chunker.o.val().first {
-                self.give_row.d.next = self.give_row.q.val() + bit_cast::<9, 7>(self.beats_now.val());
+                self.give_row.d.next =
+                    self.give_row.q.val() + bit_cast::<9, 7>(self.beats_now.val());
             }
             self.give_block.d.next = self.give_block.q.val() + 1;
             if self.give_block.q.val() + 1 == self.blocks.val() {
@@ -224,7 +229,8 @@ impl Logic for ReadClient {
 
         // The oldest chunk is done when its tag is not busy any more.
         self.back_low.next = self.first_block.val() + self.back_block.q.val();
-        self.back_tag.next = (bits_cat(self.back_place.q.val()) + bits_cat(self.back_low.val())).into();
+        self.back_tag.next =
+            (bits_cat(self.back_place.q.val()) + bits_cat(self.back_low.val())).into();
         self.results.write.next = self.result_valid.val();
         self.results.write_address.next = self.result.val().tag;
         self.results.write_data.next = self.result.val().error;
@@ -263,7 +269,8 @@ impl Logic for ReadClient {
         self.idle.next = self.used.q.val() == 0;
 
         // Deliver: the status, then the rows.
-        self.start.next = self.arrived.o_valid.val() && (self.left.q.val() == 0) && self.statuses.i_ready.val();
+        self.start.next =
+            self.arrived.o_valid.val() && (self.left.q.val() == 0) && self.statuses.i_ready.val();
         self.arrived.o_ready.next = self.start.val();
         self.statuses.i.next.error = self.arrived.o.val().error;
         self.statuses.i_valid.next = self.start.val();
@@ -271,13 +278,17 @@ impl Logic for ReadClient {
         self.status_valid.next = self.statuses.o_valid.val();
         self.statuses.o_ready.next = self.status_ready.val();
 
-        self.read_row.next = (bits_cat(self.part.val()) + bits_cat(self.out_row.q.val().get_bits::<8>(0))).into();
+        self.read_row.next =
+            (bits_cat(self.part.val()) + bits_cat(self.out_row.q.val().get_bits::<8>(0))).into();
         if self.big.val() {
-            self.read_row.next = (bits_cat(self.part.val().get_bits::<2>(1)) + bits_cat(self.out_row.q.val())).into();
+            self.read_row.next = (bits_cat(self.part.val().get_bits::<2>(1))
+                + bits_cat(self.out_row.q.val()))
+            .into();
         }
         self.read_last.next = self.left.q.val() == 1;
         self.read_valid.next = (self.left.q.val() != 0) && (self.credit.q.val() != 0);
-        self.reading.next = (self.left.q.val() != 0) && (self.credit.q.val() != 0) && self.read_ready.val();
+        self.reading.next =
+            (self.left.q.val() != 0) && (self.credit.q.val() != 0) && self.read_ready.val();
         if self.reading.val() {
             self.left.d.next = self.left.q.val() - 1;
             self.out_row.d.next = self.out_row.q.val() + 1;

@@ -11,7 +11,7 @@
 //! Outcomes are worked on one a cycle, read, decide and write in one stage, so none meets another half done.
 use super::budget::ReadCharge;
 use super::flags::TagFlags;
-use super::{error, ReadOutcome, ReadResult};
+use super::{ReadOutcome, ReadResult, error};
 use crate::kit::memory::LutRam;
 use ferric_emit::kernel::*;
 use rust_hdl::prelude::*;
@@ -64,7 +64,14 @@ pub struct ReadLedger {
 impl Logic for ReadLedger {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(self, clock, outcome_now, outcome_now_valid, quarantine_left, quarantined);
+        dff_setup!(
+            self,
+            clock,
+            outcome_now,
+            outcome_now_valid,
+            quarantine_left,
+            quarantined
+        );
         self.waiting.clock.next = self.clock.val();
         self.waiting.reset.next = self.reset.val();
         self.fresh.clock.next = self.clock.val();
@@ -85,13 +92,22 @@ impl Logic for ReadLedger {
             self.outcome_now.d.next.unexpected = false;
         }
 
-        self.known.next = self.waiting.flags.val().get_bit(self.outcome_now.q.val().tag.index())
+        self.known.next = self
+            .waiting
+            .flags
+            .val()
+            .get_bit(self.outcome_now.q.val().tag.index())
             && !self.outcome_now.q.val().unexpected
             && self.outcome_now_valid.q.val();
         self.count_pcie_unexpected.next = self.outcome_now_valid.q.val() && !self.known.val();
         self.progress.read_address.next = self.outcome_now.q.val().tag;
         self.before_it.next = self.progress.read_data.val();
-        if self.fresh.flags.val().get_bit(self.outcome_now.q.val().tag.index()) {
+        if self
+            .fresh
+            .flags
+            .val()
+            .get_bit(self.outcome_now.q.val().tag.index())
+        {
             self.before_it.next.left = self.outcome_now.q.val().length;
             self.before_it.next.error = 0.into();
         }

@@ -9,7 +9,7 @@
 //! Bytes are written only if the tag waits, all went well, and they lie in the tag's own place (§1.4). The outcomes leave one a cycle,
 //! with or after the bytes; two in one step happen only after a step with none, so one place to wait is enough.
 use super::steps::ReadStep;
-use super::{error, Piece, Place, ReadOutcome};
+use super::{Piece, Place, ReadOutcome, error};
 use ferric_emit::kernel::*;
 use rust_hdl::prelude::*;
 
@@ -121,13 +121,32 @@ impl Logic for ReadPlacer {
     #[hdl_gen]
     fn update(&mut self) {
         dff_setup!(
-            self, clock, looked, looked_valid, descriptor, known, found, worked, worked_valid, low, address, part, bytes,
-            outcome_head, open, placed, placed_valid, again, waiting, waiting_valid
+            self,
+            clock,
+            looked,
+            looked_valid,
+            descriptor,
+            known,
+            found,
+            worked,
+            worked_valid,
+            low,
+            address,
+            part,
+            bytes,
+            outcome_head,
+            open,
+            placed,
+            placed_valid,
+            again,
+            waiting,
+            waiting_valid
         );
         // Two pieces that share a bank go one after the other.
-        self.ahead.next = self.placed.q.val().head.start.get_bits::<6>(0) - self.placed.q.val().tail.start.get_bits::<6>(0);
-        self.behind.next =
-            self.placed.q.val().tail.start.get_bits::<6>(0) - self.placed.q.val().head.start.get_bits::<6>(0);
+        self.ahead.next = self.placed.q.val().head.start.get_bits::<6>(0)
+            - self.placed.q.val().tail.start.get_bits::<6>(0);
+        self.behind.next = self.placed.q.val().tail.start.get_bits::<6>(0)
+            - self.placed.q.val().head.start.get_bits::<6>(0);
         self.meet.next = self.straddle.val()
             && (self.placed.q.val().head.count != 0)
             && (self.placed.q.val().tail.count != 0)
@@ -159,7 +178,9 @@ impl Logic for ReadPlacer {
         self.error.next = 0.into();
         self.spoils.next = false;
         self.ends.next = self.descriptor.q.val().completed;
-        if (self.descriptor.q.val().code == bits_const::<4>(code::POISONED)) || self.descriptor.q.val().poisoned {
+        if (self.descriptor.q.val().code == bits_const::<4>(code::POISONED))
+            || self.descriptor.q.val().poisoned
+        {
             self.error.next = bits_const::<3>(error::POISONED).into();
         }
         if (self.descriptor.q.val().code >= bits_const::<4>(code::LENGTH))
@@ -167,7 +188,9 @@ impl Logic for ReadPlacer {
         {
             self.error.next = bits_const::<3>(error::MALFORMED).into();
         }
-        if (self.descriptor.q.val().code == bits_const::<4>(code::STATUS)) || (self.descriptor.q.val().status != 0) {
+        if (self.descriptor.q.val().code == bits_const::<4>(code::STATUS))
+            || (self.descriptor.q.val().status != 0)
+        {
             self.error.next = bits_const::<3>(error::REFUSED).into();
             self.ends.next = true;
         }
@@ -190,10 +213,13 @@ impl Logic for ReadPlacer {
             self.worked_valid.d.next = self.looked_valid.q.val();
             self.worked.d.next = self.looked.q.val();
             self.low.d.next = self.descriptor.q.val().low;
-            self.address.d.next = self.found.q.val().stop - bit_cast::<15, 13>(self.descriptor.q.val().byte_count);
+            self.address.d.next =
+                self.found.q.val().stop - bit_cast::<15, 13>(self.descriptor.q.val().byte_count);
             self.part.d.next = self.found.q.val().part;
             self.bytes.d.next = self.room.val() - bit_cast::<13, 2>(self.descriptor.q.val().low);
-            if self.descriptor.q.val().byte_count < (self.room.val() - bit_cast::<13, 2>(self.descriptor.q.val().low)) {
+            if self.descriptor.q.val().byte_count
+                < (self.room.val() - bit_cast::<13, 2>(self.descriptor.q.val().low))
+            {
                 self.bytes.d.next = self.descriptor.q.val().byte_count;
             }
             if !self.good.val() {
@@ -208,12 +234,15 @@ impl Logic for ReadPlacer {
             }
             self.outcome_head.d.next.spoils = self.spoils.val();
             self.outcome_head.d.next.ends = self.ends.val();
-            self.outcome_head.d.next.unexpected =
-                !self.known.q.val() || (self.descriptor.q.val().code == bits_const::<4>(code::NO_TAG));
+            self.outcome_head.d.next.unexpected = !self.known.q.val()
+                || (self.descriptor.q.val().code == bits_const::<4>(code::NO_TAG));
         }
 
         // Add the descriptor's offset: the first byte is in lane 16 * place + 12 + low.
-        self.lane.next = (bits_cat(self.worked.q.val().place) + bits_cat(bits::<2>(3)) + bits_cat(self.low.q.val())).into();
+        self.lane.next = (bits_cat(self.worked.q.val().place)
+            + bits_cat(bits::<2>(3))
+            + bits_cat(self.low.q.val()))
+        .into();
         self.lanes.next = bits::<13>(64) - bit_cast::<13, 6>(self.lane.val());
         self.head.next.start = self.address.q.val();
         self.head.next.part = self.part.q.val();
@@ -238,12 +267,14 @@ impl Logic for ReadPlacer {
         if self.go.val() && self.worked_valid.q.val() {
             if self.worked.q.val().tail {
                 self.open.d.next.at = self.open.q.val().at + 64;
-                self.open.d.next.left = self.open.q.val().left - bit_cast::<13, 7>(self.tail.val().count);
+                self.open.d.next.left =
+                    self.open.q.val().left - bit_cast::<13, 7>(self.tail.val().count);
             }
             if self.worked.q.val().head {
                 self.open.d.next.at = self.address.q.val() + bit_cast::<15, 13>(self.lanes.val());
                 self.open.d.next.part = self.part.q.val();
-                self.open.d.next.left = self.bytes.q.val() - bit_cast::<13, 7>(self.head.val().count);
+                self.open.d.next.left =
+                    self.bytes.q.val() - bit_cast::<13, 7>(self.head.val().count);
                 self.open.d.next.outcome = self.outcome_head.q.val();
                 self.open.d.next.outcome.bytes = self.bytes.q.val();
             }
@@ -293,8 +324,8 @@ impl Logic for ReadPlacer {
         if self.waiting_valid.q.val() {
             self.outcome.next = self.waiting.q.val();
         }
-        self.waiting_valid.d.next =
-            (self.a.val() && self.b.val()) || (self.waiting_valid.q.val() && (self.a.val() || self.b.val()));
+        self.waiting_valid.d.next = (self.a.val() && self.b.val())
+            || (self.waiting_valid.q.val() && (self.a.val() || self.b.val()));
         self.waiting.d.next = self.placed.q.val().head_outcome;
         if self.waiting_valid.q.val() && self.a.val() {
             self.waiting.d.next = self.placed.q.val().tail_outcome;

@@ -105,16 +105,19 @@ impl Logic for ReadSteps {
 
         // The TLP that was open comes first; of those that begin here, one a step.
         self.tail.next = self.open.q.val() && (self.done.q.val() == 0);
-        self.tail_ends.next = self.open.q.val() && (self.done.q.val() == 0) && self.stops.val().get_bit(0);
+        self.tail_ends.next =
+            self.open.q.val() && (self.done.q.val() == 0) && self.stops.val().get_bit(0);
         self.head.next = self.starts.val().get_bit(self.done.q.val().index())
             && (!self.open.q.val() || self.stops.val().get_bit(0));
         self.stop_index.next = bit_cast::<3, 2>(self.done.q.val());
         if self.open.q.val() {
             self.stop_index.next = bit_cast::<3, 2>(self.done.q.val()) + 1;
         }
-        self.head_ends.next = self.head.val() && self.stops.val().get_bit(self.stop_index.val().index());
+        self.head_ends.next =
+            self.head.val() && self.stops.val().get_bit(self.stop_index.val().index());
         self.next_index.next = bit_cast::<3, 2>(self.done.q.val()) + 1;
-        self.more.next = self.head_ends.val() && self.starts.val().get_bit(self.next_index.val().index());
+        self.more.next =
+            self.head_ends.val() && self.starts.val().get_bit(self.next_index.val().index());
         self.place.next = self.now.val().places.get_bits::<2>(0);
         if self.done.q.val() == 1 {
             self.place.next = self.now.val().places.get_bits::<2>(2);

@@ -100,12 +100,15 @@ impl Logic for WriteClient {
         self.beats.i_valid.next = self.data_valid.val();
         self.data_ready.next = self.beats.i_ready.val();
         self.stored.next = self.put.q.val() - self.freed.q.val();
-        self.room.next = !self.stored.val().get_bit(7) && (self.big.val() || !self.stored.val().get_bit(6));
+        self.room.next =
+            !self.stored.val().get_bit(7) && (self.big.val() || !self.stored.val().get_bit(6));
         self.row.next = self.beats.o.val().data;
-        self.row_at.next = (bits_cat(self.part.val()) + bits_cat(self.put.q.val().get_bits::<6>(0))).into();
+        self.row_at.next =
+            (bits_cat(self.part.val()) + bits_cat(self.put.q.val().get_bits::<6>(0))).into();
         if self.big.val() {
-            self.row_at.next =
-                (bits_cat(self.part.val().get_bits::<2>(1)) + bits_cat(self.put.q.val().get_bits::<7>(0))).into();
+            self.row_at.next = (bits_cat(self.part.val().get_bits::<2>(1))
+                + bits_cat(self.put.q.val().get_bits::<7>(0)))
+            .into();
         }
         self.row_valid.next = self.beats.o_valid.val() && self.room.val();
         self.beats.o_ready.next = self.row_ready.val() && self.room.val();
@@ -127,7 +130,8 @@ impl Logic for WriteClient {
         self.requests.o_ready.next = self.chunker.i_ready.val();
 
         self.taken.next = self.chunk_ready.val() && self.whole.q.val();
-        self.load.next = self.chunker.o_valid.val() && (!self.next_valid.q.val() || self.taken.val());
+        self.load.next =
+            self.chunker.o_valid.val() && (!self.next_valid.q.val() || self.taken.val());
         self.chunker.o_ready.next = !self.next_valid.q.val() || self.taken.val();
         self.rounded.next = self.chunker.o.val().left + 63;
         self.rows_now.next = self.rows.q.val();
@@ -135,10 +139,12 @@ impl Logic for WriteClient {
             self.rows_now.next = self.rounded.val().get_bits::<7>(6);
         }
         // Lane 0 of the packet's first beat, in bytes of the request: 16 bytes of descriptor and the bytes before the first one.
-        self.from.next = self.chunker.o.val().offset - bit_cast::<13, 2>(self.chunker.o.val().address.get_bits::<2>(0));
+        self.from.next = self.chunker.o.val().offset
+            - bit_cast::<13, 2>(self.chunker.o.val().address.get_bits::<2>(0));
         self.last_byte.next = self.chunker.o.val().offset + self.chunker.o.val().length - 1;
         // A DW of the packet is made of two of the request's unless both begin together; the window then begins with the second.
-        self.row_start.next = (bits_cat(self.base.q.val().get_bits::<7>(0)) + bits_cat(bits::<4>(0))).into();
+        self.row_start.next =
+            (bits_cat(self.base.q.val().get_bits::<7>(0)) + bits_cat(bits::<4>(0))).into();
         self.window.next = self.row_start.val() + self.from.val().get_bits::<11>(2) - 4;
         if self.from.val().get_bits::<2>(0).any() {
             self.window.next = self.row_start.val() + self.from.val().get_bits::<11>(2) - 3;
@@ -168,7 +174,8 @@ impl Logic for WriteClient {
         // Offered when its last row is in.
         self.arrived.next = self.put.q.val() - self.next_base.q.val();
         if self.next_valid.q.val() && !self.taken.val() {
-            self.whole.d.next = self.whole.q.val() || (self.arrived.val() > bit_cast::<8, 7>(self.needed.q.val()));
+            self.whole.d.next =
+                self.whole.q.val() || (self.arrived.val() > bit_cast::<8, 7>(self.needed.q.val()));
         }
         self.chunk.next = self.next.q.val();
         self.chunk_valid.next = self.whole.q.val();

@@ -83,8 +83,25 @@ impl Logic for WriteSource {
     #[hdl_gen]
     fn update(&mut self) {
         dff_setup!(
-            self, clock, busy, step, at, left, rows, at_part, at_large, credit, freeing, freeing_client, freeing_rows,
-            reading, reading_valid, done, done_valid, done_window, earlier
+            self,
+            clock,
+            busy,
+            step,
+            at,
+            left,
+            rows,
+            at_part,
+            at_large,
+            credit,
+            freeing,
+            freeing_client,
+            freeing_rows,
+            reading,
+            reading_valid,
+            done,
+            done_valid,
+            done_window,
+            earlier
         );
         self.enables.low.next = self.chunk.val().address.get_bits::<2>(0);
         self.enables.length.next = self.chunk.val().length;
@@ -121,16 +138,22 @@ impl Logic for WriteSource {
 
         self.following.next = self.at.q.val().get_bits::<7>(4) + 1;
         self.dword.next = self.at.q.val().get_bits::<4>(0);
-        self.row.next = (bits_cat(self.at_part.q.val()) + bits_cat(self.at.q.val().get_bits::<6>(4))).into();
-        self.row_after.next = (bits_cat(self.at_part.q.val()) + bits_cat(self.following.val().get_bits::<6>(0))).into();
+        self.row.next =
+            (bits_cat(self.at_part.q.val()) + bits_cat(self.at.q.val().get_bits::<6>(4))).into();
+        self.row_after.next = (bits_cat(self.at_part.q.val())
+            + bits_cat(self.following.val().get_bits::<6>(0)))
+        .into();
         if self.at_large.q.val() {
-            self.row.next =
-                (bits_cat(self.at_part.q.val().get_bits::<2>(1)) + bits_cat(self.at.q.val().get_bits::<7>(4))).into();
-            self.row_after.next =
-                (bits_cat(self.at_part.q.val().get_bits::<2>(1)) + bits_cat(self.following.val())).into();
+            self.row.next = (bits_cat(self.at_part.q.val().get_bits::<2>(1))
+                + bits_cat(self.at.q.val().get_bits::<7>(4)))
+            .into();
+            self.row_after.next = (bits_cat(self.at_part.q.val().get_bits::<2>(1))
+                + bits_cat(self.following.val()))
+            .into();
         }
 
-        self.freeing.d.next = self.issue.val() && self.final_beat.val() && self.step.q.val().ends_request;
+        self.freeing.d.next =
+            self.issue.val() && self.final_beat.val() && self.step.q.val().ends_request;
         self.freeing_client.d.next = self.step.q.val().client;
         self.freeing_rows.d.next = self.rows.q.val();
         self.free.next = self.freeing.q.val();
