@@ -10,7 +10,7 @@ use ferric_layout::event::{self, Eqe};
 use ferric_layout::qp::{access, state};
 use ferric_layout::{register, sizes, status};
 use std::collections::{BTreeMap, HashMap};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use zerocopy::{FromBytes, IntoBytes};
 
@@ -129,7 +129,8 @@ impl FakeCard {
     }
 
     pub fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap()
+        // A test that failed here still has objects to drop.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     pub fn set_register(&self, offset: u32, value: u32) {

@@ -238,6 +238,12 @@ fn object_the_card_does_not_destroy_keeps_its_number() {
         std::iter::from_fn(|| setup.pd.allocate(1, AccessFlags::NONE).ok()).collect();
     assert_eq!(regions.len(), sizes::KEYS - 2);
     assert!(regions.iter().all(|region| region.lkey() >> 8 != index));
+    // It is not even tried.
+    let error = setup.pd.allocate(1, AccessFlags::NONE).err().unwrap();
+    assert!(
+        matches!(error, Error::Driver(DriverError::Exhausted("memory keys"))),
+        "{error}"
+    );
 }
 
 #[test]
