@@ -189,10 +189,8 @@ impl Editor<'_> {
                     *op = other;
                 }
             }
-            Expr::Literal(value, width) => {
-                if self.here(at, &format!("{value} is one more")) {
-                    *value = (&*value + 1u8) & mask(*width);
-                }
+            Expr::Literal(value, width) if self.here(at, &format!("{value} is one more")) => {
+                *value = (&*value + 1u8) & mask(*width);
             }
             Expr::Label(name, width) => {
                 let label = self

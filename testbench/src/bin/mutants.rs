@@ -4,7 +4,7 @@
 //! (`ferric_emit::mutate`). Then some of those are drawn, module by module, and the tests that build
 //! such a design run with it. A fault that fails none of them has survived: a test is missing, or
 //! the fault changes nothing that can be seen.
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, ensure};
 use clap::Parser;
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -27,9 +27,9 @@ struct Arguments {
     /// The package whose tests are tried.
     #[arg(long, default_value = "ferric-rtl")]
     package: String,
-    /// Only test binaries whose name contains this.
-    #[arg(long, default_value = "")]
-    tests: String,
+    /// Only these tests of the package.
+    #[arg(long)]
+    test: Vec<String>,
     /// Only modules whose name contains this.
     #[arg(long, default_value = "")]
     module: String,
@@ -202,17 +202,21 @@ fn draw(faults: &BTreeMap<Fault, Vec<Test>>, count: usize, seed: u64) -> Vec<(Fa
 /// Builds the test binaries and lists them.
 fn tests(arguments: &Arguments) -> Result<Vec<Test>> {
     let cargo = env::var("CARGO").unwrap_or_else(|_| "cargo".into());
-    let built = Command::new(cargo)
-        .args([
-            "test",
-            "-p",
-            &arguments.package,
-            "--tests",
-            "--no-run",
-            "--message-format=json",
-        ])
-        .stderr(Stdio::inherit())
-        .output()?;
+    let mut build = Command::new(cargo);
+    build.args([
+        "test",
+        "-p",
+        &arguments.package,
+        "--no-run",
+        "--message-format=json",
+    ]);
+    match &arguments.test[..] {
+        [] => drop(build.arg("--tests")),
+        some => some
+            .iter()
+            .for_each(|test| drop(build.args(["--test", test]))),
+    }
+    let built = build.stderr(Stdio::inherit()).output()?;
     ensure!(
         built.status.success(),
         "the tests of {} do not build",
@@ -233,12 +237,9 @@ fn tests(arguments: &Arguments) -> Result<Vec<Test>> {
                 .map_or(stem.clone(), |(name, _)| name.into());
             Test { name, binary }
         })
-        .filter(|test| test.name.contains(&arguments.tests))
         .collect();
-    match tests.is_empty() {
-        true => bail!("{} has no such test", arguments.package),
-        false => Ok(tests),
-    }
+    ensure!(!tests.is_empty(), "{} has no tests", arguments.package);
+    Ok(tests)
 }
 
 /// Where the package lies.

@@ -1,6 +1,6 @@
 //! Draws kernels: every statement and every kind of child, in programs that Rust would accept.
 use crate::language::{Array, Expr, Form, Gen, Type, View};
-use crate::program::{Child, Kernel, Place, Role, Signal, Step, Write, accesses, type_of};
+use crate::program::{Child, Kernel, Pattern, Place, Role, Signal, Step, Write, accesses, type_of};
 use ast::VerilogOp as Op;
 use ferric_emit::tree::type_bits;
 use num_bigint::BigUint;
@@ -446,7 +446,7 @@ impl Draw {
     }
 
     /// Something to match on and patterns that leave nothing out.
-    fn patterns(&mut self) -> (Expr, Vec<Option<(String, BigUint)>>) {
+    fn patterns(&mut self) -> (Expr, Vec<Pattern>) {
         let enums: Vec<(View, Vec<String>)> = self
             .random
             .views
@@ -489,7 +489,7 @@ impl Draw {
         }
         let width = 2 + self.random.below(10);
         let of = self.random.expr(width, 1);
-        let mut patterns: Vec<Option<(String, BigUint)>> = vec![];
+        let mut patterns: Vec<Pattern> = vec![];
         for _ in 0..1 + self.random.below(3) {
             let value = self.random.value(width);
             if patterns.iter().flatten().all(|p| p.1 != value) {

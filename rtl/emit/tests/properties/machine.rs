@@ -1,7 +1,7 @@
 //! Runs a kernel by the rules of Rust, cycle by cycle.
 use crate::language::Values;
 use crate::meaning::mask;
-use crate::program::{Child, Kernel, Place, Role, Step};
+use crate::program::{Child, Kernel, Pattern, Place, Role, Step};
 use num_bigint::BigUint;
 
 pub struct Machine<'a> {
@@ -102,7 +102,7 @@ impl<'a> Machine<'a> {
                 }
                 Step::Match(of, arms) => {
                     let of = now.value(of);
-                    let fits = |p: &Option<(String, BigUint)>| p.as_ref().is_none_or(|p| p.1 == of);
+                    let fits = |p: &Pattern| p.as_ref().is_none_or(|p| p.1 == of);
                     let arm = arms.iter().find(|a| fits(&a.0)).expect("Rust matches all");
                     self.run(&arm.1, turn);
                 }

@@ -55,14 +55,16 @@ pub enum Write {
     Part(String, usize),
 }
 
+/// Text and value of a pattern; none is `_`.
+pub type Pattern = Option<(String, BigUint)>;
+
 #[derive(Clone, Debug)]
 pub enum Step {
     Set(Place, Expr),
     /// `array[i + n].next = ..` inside a loop.
     SetElement(Array, usize, Expr),
     If(Expr, Vec<Step>, Vec<Step>),
-    /// Arms: the pattern's text and value, none for `_`.
-    Match(Expr, Vec<(Option<(String, BigUint)>, Vec<Step>)>),
+    Match(Expr, Vec<(Pattern, Vec<Step>)>),
     Loop(usize, usize, Vec<Step>),
     Comment(String),
     /// Not a statement: from here on the outputs of this child may be read.
