@@ -210,11 +210,11 @@ fn tests(arguments: &Arguments) -> Result<Vec<Test>> {
         "--no-run",
         "--message-format=json",
     ]);
-    match &arguments.test[..] {
-        [] => drop(build.arg("--tests")),
-        some => some
-            .iter()
-            .for_each(|test| drop(build.args(["--test", test]))),
+    if arguments.test.is_empty() {
+        build.arg("--tests");
+    }
+    for test in &arguments.test {
+        build.args(["--test", test]);
     }
     let built = build.stderr(Stdio::inherit()).output()?;
     ensure!(
