@@ -4,6 +4,7 @@ pub mod bus;
 pub mod card;
 pub mod cli;
 pub mod link;
+pub mod measure;
 pub mod pair;
 pub mod pcie;
 pub mod reports;

@@ -39,7 +39,25 @@ impl Settings {
     }
 }
 
+/// What went over a card's pins, in its own cycles; for measurements.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Traffic {
+    /// Frames that the card has sent whole.
+    pub frames: u64,
+    /// Bytes of these frames, without preamble, FCS and gap.
+    pub bytes: u64,
+    /// Cycle of the first beat sent since [`World::clear_traffic`].
+    pub first_beat: Option<u64>,
+    /// Cycle of the last beat sent.
+    pub last_beat: u64,
+    /// Cycle of the first host request (a doorbell) taken since [`World::clear_traffic`].
+    pub first_request: Option<u64>,
+    /// Cycle in which the first beat of a received frame came since [`World::clear_traffic`].
+    pub first_received: Option<u64>,
+}
+
 struct Station {
+    traffic: Traffic,
     host: Host,
     card: Box<dyn Card + Send>,
     inputs: Inputs,
@@ -56,12 +74,32 @@ impl Station {
         port.drive(&mut self.inputs.mac);
         self.card.step(&self.inputs, &mut self.outputs);
         self.host.sample(&self.inputs.pcie, &self.outputs.pcie);
+        self.watch();
         port.sample(&self.inputs.mac, &self.outputs.mac);
     }
 
     fn run_until(&mut self, port: &mut Port, time: u64) {
         while self.next < time {
             self.step(port);
+        }
+    }
+}
+
+impl Station {
+    fn watch(&mut self) {
+        let now = self.host.now();
+        let (inputs, outputs, traffic) = (&self.inputs, &self.outputs, &mut self.traffic);
+        if inputs.pcie.cq_valid && outputs.pcie.cq_ready {
+            traffic.first_request.get_or_insert(now);
+        }
+        if inputs.mac.rx_valid {
+            traffic.first_received.get_or_insert(now);
+        }
+        if outputs.mac.tx_valid && inputs.mac.tx_ready {
+            traffic.first_beat.get_or_insert(now);
+            traffic.last_beat = now;
+            traffic.bytes += u64::from(outputs.mac.tx.keep.count_ones());
+            traffic.frames += u64::from(outputs.mac.tx.last);
         }
     }
 }
@@ -81,6 +119,7 @@ impl World {
         let mut station = || {
             let ((host, mac), card) = parts.next().expect("two of each");
             Station {
+                traffic: Traffic::default(),
                 host: Host::new(host),
                 card,
                 inputs: Inputs::default(),
@@ -116,6 +155,17 @@ impl World {
     /// The link, to set faults or end the capture.
     pub fn link_mut(&mut self) -> &mut Link {
         &mut self.link
+    }
+
+    /// What went over `side`'s pins since [`World::clear_traffic`].
+    pub fn traffic(&self, side: Side) -> Traffic {
+        self.stations[side.index()].traffic
+    }
+    /// Begins to measure anew.
+    pub fn clear_traffic(&mut self) {
+        for station in &mut self.stations {
+            station.traffic = Traffic::default();
+        }
     }
 
     /// One cycle of the card whose turn it is; which one that was.

@@ -1,0 +1,124 @@
+//! Performance in simulated cycles: exact, and the same on every machine.
+use crate::link::wire::Side;
+use crate::pair::Pair;
+use crate::pcie::host;
+use crate::world::Settings;
+use ferric::verbs::{AccessFlags, Mtu, SendWr};
+
+/// Bytes a frame costs on the line beside its own: preamble, FCS and gap.
+const LINE_OVERHEAD: f64 = 24.0;
+/// Bytes of 100 Gb/s in a cycle of 250 MHz.
+const LINE_RATE: f64 = 50.0;
+/// Bytes before the payload of a First, a Middle and a Last of a WRITE over IPv6, and of the ICRC.
+const HEADERS: [f64; 2] = [14.0 + 40.0 + 8.0 + 12.0, 16.0];
+const ICRC: f64 = 4.0;
+/// Cycles after which a measurement is given up.
+const PATIENCE: u64 = 20_000_000;
+
+/// A host of the kind the design's goals are stated for, with this DMA round trip in cycles; 0 takes no time and has no limits.
+pub fn host(seed: u64, round_trip: u32) -> host::Settings {
+    if round_trip == 0 {
+        host::Settings::instant(seed)
+    } else {
+        host::Settings::gen3_x16(seed, round_trip)
+    }
+}
+
+/// A pair of such hosts.
+pub fn pair(round_trip: u32) -> anyhow::Result<Pair> {
+    let mut settings = Settings::instant(1);
+    settings.hosts = [host(1, round_trip), host(2, round_trip)];
+    Pair::new(settings)
+}
+
+/// What the line could carry of a WRITE of `length` bytes, in payload bytes a cycle.
+pub fn ceiling(mtu: Mtu, length: usize) -> f64 {
+    let packets = length.div_ceil(mtu.bytes()).max(1) as f64;
+    let line = length as f64 + packets * (HEADERS[0] + ICRC + LINE_OVERHEAD) + HEADERS[1];
+    length as f64 / line * LINE_RATE
+}
+
+/// Payload bytes a cycle of long WRITEs on one QP.
+#[derive(Clone, Copy, Debug)]
+pub struct Stream {
+    /// Payload bytes a cycle.
+    pub bytes_per_cycle: f64,
+    /// Of what the line could carry.
+    pub share: f64,
+}
+
+/// WRITEs of 256 KiB on one QP, measured from the first beat to the last.
+pub fn long_writes(round_trip: u32, mtu: Mtu) -> anyhow::Result<Stream> {
+    const LENGTH: usize = 256 << 10;
+    const COUNT: usize = 6;
+    let pair = pair(round_trip)?;
+    let connection = pair.connect(64, |b| b.set_access(AccessFlags::REMOTE_WRITE).set_path_mtu(mtu))?;
+    let source = pair.ends[0].pd.allocate(LENGTH, AccessFlags::NONE)?;
+    let target = pair.ends[1].pd.allocate(LENGTH, AccessFlags::LOCAL_WRITE | AccessFlags::REMOTE_WRITE)?;
+    let sges = [source.sge(..)?];
+    let list: Vec<SendWr> = (0..COUNT as u64).map(|id| SendWr::write(id, &sges, target.addr(), target.rkey()).signaled()).collect();
+    pair.world().clear_traffic();
+    connection.qps[0].post_send(&list)?;
+    let done = connection.complete(&pair, Side::A, COUNT, PATIENCE)?;
+    anyhow::ensure!(done.iter().all(|wc| wc.is_success()), "a WRITE failed: {done:?}");
+    let traffic = pair.world().traffic(Side::A);
+    let first = traffic.first_beat.unwrap_or_default();
+    let bytes_per_cycle = (LENGTH * COUNT) as f64 / (traffic.last_beat - first + 1) as f64;
+    Ok(Stream { bytes_per_cycle, share: bytes_per_cycle / ceiling(mtu, LENGTH) })
+}
+
+/// Cycles for each 64-byte WRITE over `qps` QPs, one completion in 16 signalled, from the first frame to the last.
+pub fn small_writes(round_trip: u32, qps: usize) -> anyhow::Result<f64> {
+    const LENGTH: usize = 64;
+    let each = if qps == 1 { 512 } else { 2048 / qps };
+    let pair = pair(round_trip)?;
+    let source = pair.ends[0].pd.allocate(LENGTH, AccessFlags::NONE)?;
+    let target = pair.ends[1].pd.allocate(LENGTH, AccessFlags::LOCAL_WRITE | AccessFlags::REMOTE_WRITE)?;
+    let connections = (0..qps)
+        .map(|_| pair.connect(64, |b| b.set_access(AccessFlags::REMOTE_WRITE).set_max_send_wr(each as u32)))
+        .collect::<anyhow::Result<Vec<_>>>()?;
+    let sges = [source.sge(..)?];
+    let write = |id: usize| {
+        let write = SendWr::write(id as u64, &sges, target.addr(), target.rkey());
+        if id % 16 == 15 { write.signaled() } else { write }
+    };
+    let list: Vec<SendWr> = (0..each).map(write).collect();
+    pair.world().clear_traffic();
+    for connection in &connections {
+        connection.qps[0].post_send(&list)?;
+    }
+    for connection in &connections {
+        let done = connection.complete(&pair, Side::A, each / 16, PATIENCE)?;
+        anyhow::ensure!(done.iter().all(|wc| wc.is_success()), "a WRITE failed: {done:?}");
+    }
+    let traffic = pair.world().traffic(Side::A);
+    let first = traffic.first_beat.unwrap_or_default();
+    Ok((traffic.last_beat - first) as f64 / (traffic.frames - 1) as f64)
+}
+
+/// Cycles of the stations of one 64-byte WRITE.
+#[derive(Clone, Copy, Debug)]
+pub struct Latency {
+    /// Doorbell taken at the PCIe pins to first beat of the frame at the MAC.
+    pub doorbell_to_wire: u64,
+    /// First beat of the frame at the MAC to the first beat at the peer's MAC.
+    pub on_the_wire: u64,
+}
+
+/// One WRITE of 64 bytes on an idle card.
+pub fn latency(round_trip: u32) -> anyhow::Result<Latency> {
+    let pair = pair(round_trip)?;
+    let connection = pair.connect(64, |b| b.set_access(AccessFlags::REMOTE_WRITE))?;
+    let source = pair.ends[0].pd.allocate(64, AccessFlags::NONE)?;
+    let target = pair.ends[1].pd.allocate(64, AccessFlags::LOCAL_WRITE | AccessFlags::REMOTE_WRITE)?;
+    pair.run(5_000);
+    pair.world().clear_traffic();
+    connection.qps[0].post_send(&[SendWr::write(1, &[source.sge(..)?], target.addr(), target.rkey()).signaled()])?;
+    connection.complete(&pair, Side::A, 1, PATIENCE)?;
+    let (a, b) = (pair.world().traffic(Side::A), pair.world().traffic(Side::B));
+    let sent = a.first_beat.unwrap_or_default();
+    Ok(Latency {
+        doorbell_to_wire: sent - a.first_request.unwrap_or_default(),
+        on_the_wire: b.first_received.unwrap_or_default().saturating_sub(sent),
+    })
+}
