@@ -115,7 +115,8 @@ pub fn latency(round_trip: u32) -> anyhow::Result<Latency> {
     pair.world().clear_traffic();
     connection.qps[0].post_send(&[SendWr::write(1, &[source.sge(..)?], target.addr(), target.rkey()).signaled()])?;
     connection.complete(&pair, Side::A, 1, PATIENCE)?;
-    let (a, b) = (pair.world().traffic(Side::A), pair.world().traffic(Side::B));
+    let a = pair.world().traffic(Side::A);
+    let b = pair.world().traffic(Side::B);
     let sent = a.first_beat.unwrap_or_default();
     Ok(Latency {
         doorbell_to_wire: sent - a.first_request.unwrap_or_default(),
