@@ -1,6 +1,7 @@
 //! Performance in simulated cycles: exact, and the same on every machine.
 use crate::link::wire::Side;
 use crate::pair::Pair;
+use crate::pcie::credits::Advertised;
 use crate::pcie::host;
 use crate::world::Settings;
 use ferric::verbs::{AccessFlags, Mtu, SendWr};
@@ -18,9 +19,12 @@ const PATIENCE: u64 = 20_000_000;
 /// A host of the kind the design's goals are stated for, with this DMA round trip in cycles; 0 takes no time and has no limits.
 pub fn host(seed: u64, round_trip: u32) -> host::Settings {
     if round_trip == 0 {
-        host::Settings::instant(seed)
-    } else {
-        host::Settings::gen3_x16(seed, round_trip)
+        return host::Settings::instant(seed);
+    }
+    host::Settings {
+        // Few posted credits would bound what a receiver can take, whatever the card does.
+        host_credits: Advertised::INFINITE,
+        ..host::Settings::gen3_x16(seed, round_trip)
     }
 }
 

@@ -1,4 +1,5 @@
 //! The `ferric` command: a demonstration of the whole path, and what there is to know about the card.
+mod bench;
 pub mod demo;
 pub mod frames;
 mod info;
@@ -27,6 +28,8 @@ pub struct Arguments {
 enum Command {
     /// Moves a file from one simulated host to the other by RDMA, and shows how
     Demo(Demo),
+    /// Throughput and latency in clock cycles
+    Bench,
     /// What a simulated card says of itself: identification, limits, features, counters
     Info,
     /// The registers and counters in BAR0
@@ -81,6 +84,7 @@ enum Operations {
 pub fn run(arguments: Arguments) -> anyhow::Result<()> {
     match arguments.command {
         Command::Demo(demo) => demo.run(),
+        Command::Bench => bench::run(),
         Command::Info => info::print(),
         Command::Registers { markdown: true } => {
             print!("{}", registers::markdown());
