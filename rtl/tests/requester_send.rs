@@ -92,8 +92,8 @@ fn scattered_entries_in_odd_pages_are_joined() {
     let mut qp = Qp::new(3, 2);
     world.start(&qp);
     let mut wanted = vec![];
-    for round in 0..24u64 {
-        let count = world.bench.random().usize(0..=16);
+    for round in 0..34u64 {
+        let count = round as usize % 17;
         let entry = |world: &mut World| {
             let length =
                 [0, 1, 7, 63, 64, 65, 200, 511, 512, 513, 3000][world.bench.random().usize(..11)];
@@ -110,7 +110,7 @@ fn scattered_entries_in_odd_pages_are_joined() {
         }
         wanted.extend(world.post_expecting(&mut qp, &request).1);
     }
-    world.until(200_000, |world| world.completions.len() == 24);
+    world.until(200_000, |world| world.completions.len() == 34);
     same(&world.take_packets(), &wanted);
 }
 

@@ -92,7 +92,7 @@ pub struct Decode {
     malformed: Signal<Local, Bit>,
     need: Signal<Local, Bits<3>>,
     /// Bytes that the first slot's WQE has in entries or inline, rounded up.
-    reach: Signal<Local, Bits<8>>,
+    reach: Signal<Local, Bits<9>>,
     entry_fields: EntryFields,
     sge_length: Signal<Local, Bits<32>>,
     sge_taken: Signal<Local, Bit>,
@@ -136,16 +136,12 @@ impl Logic for Decode {
             || (self.count.val() > bits_const::<8>(sizes::SEND_SGE_MAX))
             || (self.inlined.val() && (self.count.val() != 0))
             || (self.inlined.val() && (self.length.val() > bits_const::<32>(sizes::INLINE_MAX)));
-        self.reach.next = self.count.val() << 4;
+        self.reach.next = bit_cast::<9, 8>(self.count.val()) << 4;
         if self.inlined.val() {
-            self.reach.next = self.length.val().get_bits::<8>(0);
+            self.reach.next = bit_cast::<9, 8>(self.length.val().get_bits::<8>(0));
         }
         // Slots: the head and the reach, rounded up.
-        self.need.next = ((bit_cast::<9, 8>(self.reach.val()) + bits_const::<9>(ROUND_UP)) >> 6)
-            .get_bits::<3>(0);
-        if self.count.val() == bits_const::<8>(sizes::SEND_SGE_MAX) {
-            self.need.next = bits_const::<3>(sizes::SEND_SLOTS_MAX).into();
-        }
+        self.need.next = ((self.reach.val() + bits_const::<9>(ROUND_UP)) >> 6).get_bits::<3>(0);
 
         // The next entry, in the low bits of `data`.
         self.entry_fields.i.next = self.data.q.val();
