@@ -35,6 +35,15 @@ struct Inner {
     sleeping: bool,
 }
 
+impl Inner {
+    /// The same thing told twice before anybody listened is told once, so that what nobody takes does not pile up.
+    fn add(&mut self, event: Eqe) {
+        if !self.pending.contains(&event) {
+            self.pending.push_back(event);
+        }
+    }
+}
+
 impl EventQueue {
     /// Has the card create event queue `number` with `1 << log2` entries, whose consumer index doorbell page `page` moves.
     pub fn create(card: &Card, number: u8, page: u8, log2: u8) -> Result<Self, DriverError> {
@@ -80,7 +89,7 @@ impl EventQueue {
         while let Some(bytes) = inner.ring.pop() {
             let event = Eqe::read_from_bytes(&bytes).expect("an event has its size");
             tracing::trace!(queue = self.number, ?event, "event");
-            inner.pending.push_back(event);
+            inner.add(Eqe { phase: 0, ..event });
         }
         let index = inner.ring.consumer();
         if index == before {
@@ -137,7 +146,7 @@ impl EventQueue {
 
     /// Adds an event that the card did not write.
     pub fn add(&self, event: Eqe) {
-        self.lock().pending.push_back(event);
+        self.lock().add(event);
         self.woken.notify_all();
     }
 

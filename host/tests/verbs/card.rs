@@ -72,6 +72,8 @@ pub struct State {
     pub keys: BTreeMap<u32, CreateKey>,
     pub pages: BTreeMap<u32, u64>,
     pub page_commands: Vec<u32>,
+    /// How memory, by its pointer, may be used.
+    pub directions: HashMap<usize, Direction>,
     /// Runs of memory: bus address, pointer, bytes.
     mapped: BTreeMap<u64, (usize, usize)>,
     next_bus: u64,
@@ -649,9 +651,10 @@ impl Bus for FakeCard {
         &self,
         pointer: *mut u8,
         length: usize,
-        _: Direction,
+        direction: Direction,
     ) -> Result<Mapping, BusError> {
         let mut state = self.state();
+        state.directions.insert(pointer as usize, direction);
         let offset = pointer as usize % PAGE;
         let count = (offset + length).div_ceil(PAGE);
         let (first, run) = match state.layout {

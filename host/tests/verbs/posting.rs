@@ -324,6 +324,24 @@ fn post_send_of_several_slots_needs_them_all() {
 }
 
 #[test]
+fn post_send_has_room_for_as_many_of_the_longest_as_was_asked_for() {
+    let setup = Setup::new(64);
+    let data = [7; sizes::INLINE_MAX];
+    let pieces = [Sge::new(0, 1, 2); sizes::SEND_SGE_MAX];
+    for count in 1..=9 {
+        let builder = setup.builder().set_max_send_wr(count);
+        let qp = setup.connected(&builder.clone().set_max_inline_data(220));
+        qp.post_send(&vec![SendWr::send_inline(1, &data); count as usize])
+            .unwrap();
+        assert!(qp.capacity().max_send_wr >= count);
+        let qp = setup.connected(&builder.set_max_send_sge(16));
+        qp.post_send(&vec![SendWr::send(1, &pieces); count as usize])
+            .unwrap();
+        assert!(qp.capacity().max_send_wr >= count);
+    }
+}
+
+#[test]
 fn post_send_with_a_bad_request_posts_those_before_it_only() {
     let setup = Setup::new(64);
     let qp = setup.connected(&setup.builder().set_max_send_sge(2));

@@ -1,7 +1,7 @@
 //! Memory regions.
 use crate::card::{Layout, ROOM};
 use crate::setup::Setup;
-use ferric::bus::PAGE;
+use ferric::bus::{Direction, PAGE};
 use ferric::driver::DriverError;
 use ferric::verbs::*;
 use ferric_layout::admin::{self, CreateKey, Status};
@@ -208,6 +208,24 @@ fn region_of_many_pages_is_written_in_lists_the_card_takes() {
             .windows(2)
             .all(|pair| pair[1] == pair[0] + 2 * PAGE as u64)
     );
+}
+
+#[test]
+fn region_without_local_write_is_mapped_for_reading_only() {
+    let setup = Setup::new(4);
+    let reading = AccessFlags::REMOTE_READ;
+    let both = reading | AccessFlags::LOCAL_WRITE;
+    for (access, direction) in [
+        (AccessFlags::NONE, Direction::ToCard),
+        (reading, Direction::ToCard),
+        (both, Direction::Both),
+    ] {
+        let memory = Reserved::new(1);
+        // SAFETY: as above.
+        let region = unsafe { setup.pd.register_raw(memory.0, 1, access) }.unwrap();
+        let mapped = setup.card.state().directions[&(memory.0 as usize)];
+        assert_eq!(mapped, direction, "{:?}", region.access());
+    }
 }
 
 #[test]
