@@ -28,8 +28,9 @@ test: setup ## every test: blocks under Verilator, cards, host library
 mutants: setup ## do the tests notice? run them against 50 blocks with one thing wrong
 	@cargo run -q -p ferric-testbench --bin mutants
 
-demo: setup ## send a file from one simulated host to the other
-	@$(FERRIC) demo
+demo: setup ## move a file between two simulated hosts; OPTIONS='FILE --mtu all --trace'
+	@printf '\033[1mdemo\033[0m   building the ferric command\n'
+	@$(FERRIC) demo $(OPTIONS)
 
 bench: setup ## throughput and latency, in clock cycles
 	@$(FERRIC) bench

@@ -37,3 +37,8 @@
 pub mod bus;
 pub mod driver;
 pub mod verbs;
+
+/// The README's example compiles.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+struct Readme;

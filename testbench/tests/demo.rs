@@ -48,7 +48,11 @@ fn check(summary: &Summary, size: usize, mtus: &[Mtu]) {
             "{crossing:?}"
         );
     }
-    let frames: usize = summary.crossings.iter().map(|c| c.packets + c.answers).sum();
+    let frames: usize = summary
+        .crossings
+        .iter()
+        .map(|c| c.packets + c.answers)
+        .sum();
     // Beside the crossings there is a small message and its acknowledge at each PMTU.
     assert_eq!(summary.frames, frames + 2 * mtus.len());
 }
@@ -56,12 +60,19 @@ fn check(summary: &Summary, size: usize, mtus: &[Mtu]) {
 fn whole_file_at(mtu: Mtu) {
     const SIZE: usize = 16 << 20;
     let folder = Folder::new(&format!("whole-file-{}", mtu.bytes()));
-    let summary = plan(&folder.0, SIZE, &[mtu]).run(&Screen::silent()).unwrap();
+    let summary = plan(&folder.0, SIZE, &[mtu])
+        .run(&Screen::silent())
+        .unwrap();
     check(&summary, SIZE, &[mtu]);
     let sent = std::fs::read(folder.0.join("file.bin")).unwrap();
     for operation in ["rdma-write", "send"] {
-        let path = folder.0.join(format!("pmtu-{}/{operation}/file.bin", mtu.bytes()));
-        assert!(std::fs::read(path).unwrap() == sent, "{operation}: the bytes differ");
+        let path = folder
+            .0
+            .join(format!("pmtu-{}/{operation}/file.bin", mtu.bytes()));
+        assert!(
+            std::fs::read(path).unwrap() == sent,
+            "{operation}: the bytes differ"
+        );
     }
 }
 
@@ -100,7 +111,10 @@ fn users_file_with_an_odd_length_arrives_and_tshark_finds_nothing_malformed() {
     check(&summary, bytes.len(), &mtus);
     assert!(std::fs::read(folder.0.join("pmtu-256/send/some file")).unwrap() == bytes);
     let diagram = std::fs::read_to_string(folder.0.join("pmtu-4096/sequence.svg")).unwrap();
-    assert!(diagram.contains("RDMA WRITE First") && diagram.contains("ACK"), "{diagram}");
+    assert!(
+        diagram.contains("RDMA WRITE First") && diagram.contains("ACK"),
+        "{diagram}"
+    );
     match summary.opinion {
         Some(opinion) => assert_eq!((opinion.malformed, opinion.roce), (0, summary.frames)),
         None => eprintln!("skipped: no tshark to ask (make setup installs it)"),
@@ -142,12 +156,18 @@ fn files_that_cannot_be_moved_are_refused_with_their_names() {
         format!("{:#}", plan.run(&Screen::silent()).unwrap_err())
     };
     let missing = refused(folder.0.join("missing"));
-    assert!(missing.contains("missing") && missing.contains("No such file"), "{missing}");
+    assert!(
+        missing.contains("missing") && missing.contains("No such file"),
+        "{missing}"
+    );
     let empty = folder.0.join("empty");
     std::fs::write(&empty, []).unwrap();
     assert!(refused(empty).ends_with("is empty: there is nothing to move"));
     assert!(refused(folder.0.clone()).ends_with("is no file"));
     let large = folder.0.join("large");
-    std::fs::File::create(&large).unwrap().set_len(1 << 31).unwrap();
+    std::fs::File::create(&large)
+        .unwrap()
+        .set_len(1 << 31)
+        .unwrap();
     assert!(refused(large).contains("at most 128 MiB"));
 }

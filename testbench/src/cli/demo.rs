@@ -25,8 +25,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 const FILE_MAX: usize = (PAGES / 2) << PAGE_SHIFT_MIN;
 /// Bytes a cycle of 4 ns on a line of 100 Gb/s.
 const LINE_RATE: f64 = 50.0;
-/// Rows of each part of a sequence diagram.
-const ROWS: usize = 14;
 /// Any seed will do.
 const SEED: u64 = 1;
 
@@ -117,7 +115,9 @@ impl Plan {
         fs::create_dir_all(&self.out)
             .with_context(|| format!("the folder {}", self.out.display()))?;
         let begin = Arc::new(AtomicBool::new(false));
-        let task = screen.wait("building the card with Verilator, once for each state of the RTL; this takes a few minutes");
+        let task = screen.wait(
+            "preparing two cards; the first time, Verilator builds them, which takes a few minutes",
+        );
         let pair = self.pair(&begin)?;
         drop(task);
         begin.store(true, Ordering::Relaxed);
@@ -276,7 +276,7 @@ impl Plan {
             summary.name,
             mtu.bytes()
         );
-        let diagram = sequence::svg(&title, &sections, ROWS);
+        let diagram = sequence::svg(&title, &sections);
         write(&folder, "sequence.svg", diagram.as_bytes())
     }
 }

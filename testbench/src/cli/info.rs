@@ -7,7 +7,8 @@ use ferric_layout::register::{FEATURES, REGISTERS, pci};
 
 /// Opens a simulated card and prints what it answers.
 pub fn print() -> anyhow::Result<()> {
-    let task = Screen::new().wait("building the card with Verilator");
+    let task = Screen::new()
+        .wait("preparing a card; the first time, Verilator builds it, which takes a few minutes");
     let pair = Pair::new(Settings::instant(1))?;
     drop(task);
     let device = &pair.ends[0].device;

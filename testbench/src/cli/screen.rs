@@ -4,24 +4,30 @@ use std::io::IsTerminal;
 use std::time::Duration;
 
 /// The terminal.
-pub struct Screen {
-    terminal: bool,
+pub struct Screen(Kind);
+
+#[derive(PartialEq)]
+enum Kind {
+    Terminal,
+    Log,
+    Silent,
 }
 
 /// Something under way; it disappears when dropped.
 pub struct Task(Option<ProgressBar>);
 
 impl Screen {
-    /// Standard error, if it is a terminal.
+    /// Standard error.
     pub fn new() -> Self {
-        Screen {
-            terminal: std::io::stderr().is_terminal(),
-        }
+        Screen(match std::io::stderr().is_terminal() {
+            true => Kind::Terminal,
+            false => Kind::Log,
+        })
     }
 
     /// Says nothing.
     pub fn silent() -> Self {
-        Screen { terminal: false }
+        Screen(Kind::Silent)
     }
 
     /// Something of unknown length.
@@ -47,7 +53,10 @@ impl Screen {
     }
 
     fn show(&self, what: &str, bar: impl FnOnce() -> ProgressBar) -> Task {
-        if !self.terminal {
+        if self.0 != Kind::Terminal {
+            if self.0 == Kind::Log {
+                eprintln!("ferric: {what}");
+            }
             return Task(None);
         }
         let bar = bar();

@@ -15,11 +15,15 @@ const MIDDLE: u32 = (LEFT + RIGHT) / 2;
 /// Vertical measures.
 const TOP: u32 = 96;
 const ROW: u32 = 34;
-const HEADING: u32 = 46;
+const HEADING: u32 = 44;
+const AFTER: u32 = 22;
 const SLANT: u32 = 10;
 const BOTTOM: u32 = 48;
 /// Shortest run of middle packets that becomes one row.
 const RUN: usize = 3;
+/// Rows of a part that are shown in any case.
+const FIRST: usize = 10;
+const LAST: usize = 4;
 
 /// A part of the diagram.
 pub struct Section<'f> {
@@ -32,18 +36,25 @@ pub struct Section<'f> {
 enum Row<'f> {
     Frame(&'f Frame),
     Run(&'f [Frame]),
+    Gap(usize),
 }
 
-/// The first frames as rows, at most `limit`.
-fn rows(mut frames: &[Frame], limit: usize) -> Vec<Row<'_>> {
+impl Row<'_> {
+    fn frames(&self) -> usize {
+        match self {
+            Row::Frame(_) => 1,
+            Row::Run(run) => run.len(),
+            Row::Gap(count) => *count,
+        }
+    }
+}
+
+/// All frames as rows; where there are many, only the first and the last.
+fn rows(mut frames: &[Frame]) -> Vec<Row<'_>> {
     let mut rows = Vec::new();
-    while let [first, rest @ ..] = frames
-        && rows.len() < limit
-    {
-        let run = frames
-            .iter()
-            .take_while(|frame| frame.is_middle() && frame.side == first.side && !frame.asks)
-            .count();
+    while let [first, rest @ ..] = frames {
+        let plain = |frame: &&Frame| frame.is_middle() && frame.side == first.side && !frame.asks;
+        let run = frames.iter().take_while(plain).count();
         if run >= RUN {
             rows.push(Row::Run(&frames[..run]));
             frames = &frames[run..];
@@ -51,6 +62,11 @@ fn rows(mut frames: &[Frame], limit: usize) -> Vec<Row<'_>> {
             rows.push(Row::Frame(first));
             frames = rest;
         }
+    }
+    if rows.len() > FIRST + 1 + LAST {
+        let hidden = FIRST..rows.len() - LAST;
+        let count = rows[hidden.clone()].iter().map(Row::frames).sum();
+        rows.splice(hidden, [Row::Gap(count)]);
     }
     rows
 }
@@ -83,16 +99,17 @@ fn label(frame: &Frame) -> String {
     }
 }
 
-/// The diagram of the first `limit` rows of each section.
-pub fn svg(title: &str, sections: &[Section<'_>], limit: usize) -> String {
+/// The diagram.
+pub fn svg(title: &str, sections: &[Section<'_>]) -> String {
+    let title = escape(title);
     let parts: Vec<_> = sections
         .iter()
-        .map(|section| (section, rows(section.frames, limit)))
+        .map(|section| (section, rows(section.frames)))
         .collect();
     let height = TOP
         + parts
             .iter()
-            .map(|(_, rows)| HEADING + ROW * (rows.len() as u32 + 1))
+            .map(|(_, rows)| HEADING + ROW * rows.len() as u32 + AFTER)
             .sum::<u32>()
         + BOTTOM;
     let mut text = format!(
@@ -128,14 +145,10 @@ pub fn svg(title: &str, sections: &[Section<'_>], limit: usize) -> String {
         );
         y += HEADING;
         let zero = section.frames.first().map_or(0, |frame| frame.cycle);
-        let mut shown = 0;
         for row in rows {
             y += ROW;
-            shown += match row {
-                Row::Frame(frame) => {
-                    arrow(&mut text, y, zero, frame, &label(frame), "");
-                    1
-                }
+            match row {
+                Row::Frame(frame) => arrow(&mut text, y, zero, frame, &label(frame), ""),
                 Row::Run(run) => {
                     let [first, .., last] = run else { continue };
                     let (from, to) = (first.psn.value(), last.psn.value());
@@ -148,20 +161,17 @@ pub fn svg(title: &str, sections: &[Section<'_>], limit: usize) -> String {
                         &label,
                         r#" stroke-dasharray="7 5""#,
                     );
-                    run.len()
                 }
-            };
-        }
-        y += ROW;
-        let more = section.frames.len() - shown;
-        if more > 0 {
-            put(
-                &mut text,
-                format_args!(
-                    r##"<text x="{MIDDLE}" y="{y}" text-anchor="middle" fill="#8a939c" font-style="italic">and {more} frames more</text>"##
+                Row::Gap(count) => put(
+                    &mut text,
+                    format_args!(
+                        r##"<text x="{MIDDLE}" y="{}" text-anchor="middle" fill="#8a939c" font-style="italic">{count} more frames</text>"##,
+                        y - SLANT
+                    ),
                 ),
-            );
+            }
         }
+        y += AFTER;
     }
     put(
         &mut text,
@@ -184,13 +194,66 @@ fn arrow(text: &mut String, y: u32, zero: u64, frame: &Frame, label: &str, dash:
         format_args!(
             r##"<line x1="{from}" y1="{}" x2="{to}" y2="{y}" stroke="{colour}" stroke-width="1.6" marker-end="url(#tip)"{dash}/><text x="{MIDDLE}" y="{}" text-anchor="middle" fill="{colour}" stroke="#fdfdfb" stroke-width="4" paint-order="stroke">{label}</text><text x="{beside}" y="{}" text-anchor="{anchor}" fill="#555" font-size="12" font-family="ui-monospace, monospace">{}</text>"##,
             y - SLANT,
-            y - SLANT - 1,
+            y - SLANT - 3,
             y - SLANT + 4,
             frame.cycle - zero,
         ),
     );
 }
 
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+}
+
 fn put(text: &mut String, what: std::fmt::Arguments<'_>) {
     writeln!(text, "{what}").expect("to a string");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ferric_layout::opcode::{operation, row};
+    use ferric_layout::psn::Psn;
+
+    fn frame(side: Side, number: u32, operation: u8) -> Frame {
+        Frame {
+            cycle: u64::from(number) * 10,
+            side,
+            row: row(operation).unwrap(),
+            psn: Psn::new(number),
+            asks: false,
+            answer: (side == Side::B).then_some((syndrome::NAK_SEQUENCE, 7)),
+            payload: 64,
+            line: 0,
+        }
+    }
+
+    #[test]
+    fn middle_packets_are_one_row_and_long_parts_are_cut() {
+        let mut frames = vec![frame(Side::A, 0, operation::WRITE_FIRST)];
+        frames.extend((1..100).map(|number| frame(Side::A, number, operation::WRITE_MIDDLE)));
+        frames.push(frame(Side::A, 100, operation::WRITE_LAST));
+        frames.push(frame(Side::B, 101, operation::ACKNOWLEDGE));
+        let short = Section {
+            title: "short".into(),
+            frames: &frames,
+        };
+        let only: Vec<_> = (0..50)
+            .map(|number| frame(Side::A, 1000 + number, operation::SEND_ONLY))
+            .collect();
+        let long = Section {
+            title: "long".into(),
+            frames: &only,
+        };
+        let svg = svg("a<b & c", &[short, long]);
+        assert!(svg.contains("a&lt;b &amp; c"));
+        assert!(svg.contains("99 × RDMA WRITE Middle · PSN 1 … 99"));
+        assert!(svg.contains("RDMA WRITE Last · PSN 100 · 64 B"));
+        assert!(svg.contains("NAK 0x60 · PSN 101 · MSN 7"));
+        assert!(
+            svg.contains("36 more frames") && svg.contains("PSN 1049") && !svg.contains("PSN 1020")
+        );
+    }
 }

@@ -141,7 +141,11 @@ impl<'p> Line<'p> {
                 self.qps[0].post_send(&[request.signaled()])?;
                 posted += 1;
             }
-            let waiting = if received < receives { Side::B } else { Side::A };
+            let waiting = if received < receives {
+                Side::B
+            } else {
+                Side::A
+            };
             self.cqs[waiting.index()].wait(Some(SLEEP))?;
             let before = sent + received;
             sent += self.completions(Side::A, &pieces, sent)?;
