@@ -130,7 +130,7 @@ impl ReadOptions {
         headers: 256,
         units: 1792,
         largest_read: 2048,
-        quarantine: 1_000_000,
+        quarantine: 1 << 16,
     };
     /// One completion a beat; the block then wants fewer than 64 outstanding (PCIe digest §2.4).
     pub const PLAIN: Self = Self {
