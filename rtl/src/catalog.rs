@@ -6,6 +6,9 @@ use crate::pcie::{
 use crate::{beat::Beat, kit::*};
 use rust_hdl::prelude::{Bits, Block};
 
+/// Stack for [`Entry::block`].
+pub const STACK: usize = 1 << 30;
+
 pub struct Entry {
     /// The name of the top module and of its file.
     pub name: &'static str,
@@ -13,7 +16,7 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// A fresh instance, connected, ready to be emitted.
+    /// A fresh instance, connected, ready to be emitted. The card is one large value: call it with [`STACK`] bytes of stack.
     pub fn block(&self) -> Box<dyn Block> {
         let mut block = (self.make)();
         block.connect_all();
@@ -66,7 +69,6 @@ pub const BLOCKS: &[Entry] = catalog! {
     "completion_entry" => crate::queue::completion_entry::CompletionEntry::default(),
     "event_queue" => crate::queue::event_queue::EventQueue::default(),
     "event_entry" => crate::queue::event_entry::EventEntry::default(),
-    "memory" => crate::memory::Memory::default(),
     "requester" => crate::requester::Requester::default(),
     "requester_decode" => crate::requester::decode::Decode::default(),
     "requester_segment" => crate::requester::segment::Segment::default(),
@@ -74,8 +76,7 @@ pub const BLOCKS: &[Entry] = catalog! {
     "requester_judge" => crate::requester::judge::Judge::default(),
     "requester_retire" => crate::requester::retire::Retire::default(),
     "responder" => crate::responder::Responder::default(),
-    "wire_receive" => crate::wire::WireReceive::default(),
-    "wire_transmit" => crate::wire::WireTransmit::default(),
+    "card" => crate::top::Card::default(),
 };
 
 #[cfg(test)]

@@ -1,12 +1,10 @@
 //! The card's own RTL behind [`Card`]: pins by name, copied word by word, nothing allocated in a cycle.
 use crate::card::{Card, Inputs, Outputs};
 use crate::{link, pcie};
+use ferric_rtl::catalog::STACK;
 use ferric_verilated::{BuildError, Handle, Model, Options};
 use rust_hdl::prelude::Block;
 use std::path::Path;
-
-/// Bytes of stack to describe the card on.
-const STACK: usize = 1 << 30;
 
 /// The pins of a stream.
 struct Stream {

@@ -1,9 +1,14 @@
 //! Writes the card and each block as Verilog: `verilog [directory]`, by default `target/verilog`.
 //! A file is touched only when its text changes, so that what is made from it stays fresh.
-use ferric_rtl::catalog::BLOCKS;
-use std::{env, fs, io, path::PathBuf, process::ExitCode};
+use ferric_rtl::catalog::{BLOCKS, STACK};
+use std::{env, fs, io, path::PathBuf, process::ExitCode, thread};
 
 fn main() -> io::Result<ExitCode> {
+    let writer = thread::Builder::new().stack_size(STACK).spawn(write)?;
+    writer.join().expect("the blocks can be made")
+}
+
+fn write() -> io::Result<ExitCode> {
     let directory: PathBuf = env::args_os()
         .nth(1)
         .unwrap_or("target/verilog".into())
