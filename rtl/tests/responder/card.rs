@@ -40,7 +40,7 @@ pub struct Card {
     pub expect: Expect,
     pub request: Source,
     payload: Source,
-    checks: [(Sink, Source); 2],
+    pub checks: [(Sink, Source); 2],
     doorbell: Source,
     pub command: Source,
     read: Sink,
@@ -56,6 +56,7 @@ pub struct Card {
     host: BTreeMap<u64, Vec<u8>>,
     produced: BTreeMap<u16, u16>,
     writes: VecDeque<Received>,
+    written_data: VecDeque<Vec<u8>>,
     /// When each finished write is told of.
     left: VecDeque<u64>,
     written: u16,
@@ -101,6 +102,7 @@ impl Card {
             host: Default::default(),
             produced: Default::default(),
             writes: Default::default(),
+            written_data: Default::default(),
             left: Default::default(),
             written: 0,
             write_delay: 40,
@@ -230,9 +232,13 @@ impl Card {
         }
         let writes = self.bench.take(self.write);
         self.writes.extend(writes);
-        for payload in self.bench.take_payloads(self.write_data) {
+        let payloads = self.bench.take_payloads(self.write_data);
+        self.written_data.extend(payloads);
+        // Record and data are streams of their own: either may come first.
+        while !self.writes.is_empty() && !self.written_data.is_empty() {
             self.quiet = 0;
-            let write = self.writes.pop_front().expect("a write before its data");
+            let write = self.writes.pop_front().expect("not empty");
+            let payload = self.written_data.pop_front().expect("not empty");
             let (address, length) = (write.get("address"), write.get("length") as usize);
             assert!(
                 (1..=4096).contains(&length) && payload.len() == length.next_multiple_of(64),
@@ -388,6 +394,10 @@ impl Card {
             );
         }
         assert!(self.answers.is_empty() && self.completions.is_empty() && self.faults.is_empty());
+        assert!(
+            self.writes.is_empty() && self.written_data.is_empty(),
+            "seed {seed}: a write without its data, or data without a write"
+        );
         let wrong = |(at, byte): (&u64, &u8), of: &BTreeMap<u64, u8>| of.get(at) != Some(byte);
         let stray = self
             .bytes

@@ -199,6 +199,33 @@ fn responder_key_that_goes_amid_a_message_stops_the_rest() {
 }
 
 #[test]
+fn responder_packets_behind_a_late_failure_do_nothing() {
+    // They have passed the sequence stage when the place stage finds the failure, and their own keys are good.
+    for seed in 140..148 {
+        let mut card = card(seed, 1, 1);
+        let bad = Sge {
+            key: REGION.key ^ 0x100,
+            ..sge(REGION.va, 256)
+        };
+        card.post(QP, vec![wqe(&[bad]), wqe(&[sge(REGION.va + 512, 256)])]);
+        card.settle();
+        card.bench.set_source_stall(card.request, 0.0);
+        let (_, piece_checked) = card.checks[1];
+        card.bench.set_source_stall(piece_checked, 0.95);
+        let payload = bytes(&mut card, 100);
+        card.send(send(QP, 1, 1, &payload, None).remove(0));
+        for psn in 2..7 {
+            let payload = bytes(&mut card, 200);
+            let va = REGION.va + 4096 * u64::from(psn);
+            card.send(write(QP, psn, 1, va, &payload, None).remove(0));
+        }
+        card.send(send(QP, 7, 1, &payload, None).remove(0));
+        card.compare();
+        assert_eq!(card.expect.counts.failed_qp, 6);
+    }
+}
+
+#[test]
 fn responder_key_that_goes_under_full_load_writes_nothing_afterwards() {
     for seed in 126..132 {
         let mut card = card(seed, 1, 1);
