@@ -77,8 +77,9 @@ fn responder_small_sends_over_many_qps_take_at_most_eight_cycles() {
     card.compare();
 }
 
+// The bench answers the memory block's checks at once: this is the responder's own share of the latency.
 #[test]
-fn responder_last_beat_to_first_write_takes_at_most_24_cycles() {
+fn responder_own_share_of_the_first_writes_latency_is_small() {
     for sends in [false, true] {
         let mut card = fast(1);
         card.post(QP, vec![wqe(&[sge(REGION.va, 64)])]);
@@ -95,7 +96,7 @@ fn responder_last_beat_to_first_write_takes_at_most_24_cycles() {
             "first write after {} cycles, SEND {sends}",
             card.bench.cycle() - start
         );
-        assert!(card.bench.cycle() - start <= 24);
+        assert!(card.bench.cycle() - start <= 16);
         card.compare();
     }
 }
