@@ -128,7 +128,7 @@ impl Card {
             let frame = u128::from(*self.pages.get(&(page as u64)).unwrap_or(&0)) << 12;
             let piece = left.min(page_size - at % page_size);
             pieces.push((
-                (frame & !(page_size - 1) | at % page_size) as u64,
+                ((frame & !(page_size - 1)) | (at % page_size)) as u64,
                 piece as u64,
             ));
             at += piece;

@@ -109,8 +109,7 @@ fn responder_every_opcode_after_every_other_follows_the_digest() {
                 ],
             );
             card.settle();
-            let mut psn = 1;
-            for &opcode in before.iter().chain([&opcode]) {
+            for (psn, &opcode) in (1..).zip(before.iter().chain([&opcode])) {
                 let payload = bytes(&mut card, 256);
                 let (va, rkey) = (REGION.va + 8192, REGION.key);
                 let dma_length = if opcode == op::WRITE_FIRST { 512 } else { 256 };
@@ -125,7 +124,6 @@ fn responder_every_opcode_after_every_other_follows_the_digest() {
                     payload,
                     ..Default::default()
                 });
-                psn += 1;
             }
         }
         card.compare();

@@ -7,7 +7,7 @@ use ferric_layout::qp::{access, pmtu_bytes};
 pub const QP: u16 = 5;
 pub const PD: u16 = 7;
 pub const REGION: Key = Key {
-    key: 0x1234_56,
+    key: 0x0012_3456,
     pd: PD,
     access: access::LOCAL_WRITE | access::REMOTE_WRITE,
     va: 0x10_0000_0040,
