@@ -166,6 +166,7 @@ impl Logic for SendFetch {
         self.slot.next.qpn = self.asked.o.val().qpn;
         self.slot.next.index = self.asked.o.val().index + bit_cast::<16, 4>(self.come.q.val());
         self.slot.next.rest = self.asked.o.val().count - self.come.q.val();
+        self.slot.next.fresh = self.asked.o.val().fresh;
         self.slot.next.psn = self.asked.o.val().psn;
         self.slot.next.error = self.error.q.val();
         if self.come.q.val() == 0 {

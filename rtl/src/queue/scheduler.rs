@@ -6,9 +6,10 @@
 //!   `stopping` names the QP of a Reset or Error, so that a long message can be cut short.
 //! - `qp_write`: of interest is only whether the QP is in SQD, which starts no new WQE. At least two cycles apart.
 //!
-//! A QP with something to read stands in the ready ring once, and has one job under way at most; the ring is served in turn, so QPs share
-//! alike by slots. At most 128 slots of a QP are read and not retired, which bounds the outstanding table: a job waits until all of it
-//! fits. A WQE cut by the end of a job is read again from its start; if nothing but its beginning is posted, when the producer moves on.
+//! A QP with something to read stands in the ready ring once; the ring is served in turn, a job at a time, so QPs share alike by slots. A QP
+//! has up to eight jobs under way. At most 128 slots of a QP are read and not retired, which bounds the outstanding table: a job waits until all of it
+//! fits. A WQE cut by the end of a job is read again from its start, by a job marked fresh that goes out when those already under way, which
+//! the decoder drops, have come back; if nothing but its beginning is posted, when the producer moves on.
 //!
 //! One event a cycle goes through two stages: chosen and its QP's entry addressed; entry changed and written. The table gives a read that
 //! meets a write the new word, so events of one QP may follow each other. The ring has a place for every QP and cannot be full; an event
@@ -22,6 +23,8 @@ use rust_hdl::prelude::*;
 
 /// Slots of a job.
 pub const JOB_SLOTS: u64 = 8;
+/// Jobs of one QP that may be under way.
+const JOBS_MAX: u64 = 8;
 /// Slots read and not retired that leave room for a whole job.
 const READ_UNRETIRED_MAX: u64 = sizes::OUTSTANDING as u64 - JOB_SLOTS;
 
@@ -56,8 +59,10 @@ struct Sending {
     pub halted: Bit,
     /// Only the beginning of the next WQE is posted.
     pub stalled: Bit,
-    /// A job is under way.
-    pub busy: Bit,
+    /// Jobs under way.
+    pub flying: Bits<4>,
+    /// One of them cut a WQE: the rest is for nothing, and the next job is fresh.
+    pub rewound: Bit,
     /// Stands in the ready ring.
     pub queued: Bit,
 }
@@ -105,6 +110,7 @@ pub struct Scheduler {
     index: DFF<Bits<16>>,
     job_end: DFF<Bits<16>>,
     flag: DFF<Bit>,
+    stale: DFF<Bit>,
     kind: DFF<QpCommandKind>,
     psn: DFF<Bits<24>>,
     changed: Signal<Local, Sending>,
@@ -132,6 +138,7 @@ impl Logic for Scheduler {
             index,
             job_end,
             flag,
+            stale,
             kind,
             psn
         );
@@ -164,6 +171,7 @@ impl Logic for Scheduler {
         self.index.d.next = self.doorbells.o.val().index;
         self.job_end.d.next = self.done.val().end;
         self.flag.d.next = self.done.val().failed;
+        self.stale.d.next = self.done.val().stale;
         self.kind.d.next = self.command.val().kind;
         self.psn.d.next = self.command.val().psn;
         if self.pause_wanted.q.val() {
@@ -224,19 +232,23 @@ impl Logic for Scheduler {
         self.made.next.qpn = self.qpn.q.val();
         self.made.next.index = self.index.q.val();
         self.made.next.psn = self.psn.q.val();
+        self.made.next.fresh = self.entries.read_data.val().rewound;
         self.jobs.i_valid.next = false;
         match self.act.q.val() {
             Act::Pause => {
                 self.changed.next.paused = self.flag.q.val();
             }
             Act::Done => {
-                self.changed.next.busy = false;
+                self.changed.next.flying = self.entries.read_data.val().flying - 1;
                 if self.entries.read_data.val().mode == Mode::Running {
-                    self.changed.next.fetched = self.index.q.val();
                     self.changed.next.halted =
                         self.entries.read_data.val().halted || self.flag.q.val();
-                    self.changed.next.stalled = (self.index.q.val() != self.job_end.q.val())
-                        && (self.entries.read_data.val().producer == self.job_end.q.val());
+                    if !self.stale.q.val() && (self.index.q.val() != self.job_end.q.val()) {
+                        self.changed.next.fetched = self.index.q.val();
+                        self.changed.next.rewound = true;
+                        self.changed.next.stalled =
+                            self.entries.read_data.val().producer == self.job_end.q.val();
+                    }
                 }
             }
             Act::Retired => {
@@ -253,6 +265,7 @@ impl Logic for Scheduler {
                     self.changed.next.retired = 0.into();
                     self.changed.next.halted = false;
                     self.changed.next.stalled = false;
+                    self.changed.next.rewound = false;
                 } else if self.kind.q.val() == QpCommandKind::StartSend {
                     self.made.next.kind = Chain::Start;
                     self.made.next.index = 0.into();
@@ -286,7 +299,8 @@ impl Logic for Scheduler {
             && !self.changed.val().paused
             && !self.changed.val().halted
             && !self.changed.val().stalled
-            && !self.changed.val().busy
+            && (self.changed.val().flying != bits_const::<4>(JOBS_MAX))
+            && (!self.changed.val().rewound || (self.changed.val().flying == 0))
             && (self.available.val() != 0)
             && ((self.read_unretired.val() <= bits_const::<16>(READ_UNRETIRED_MAX))
                 || (self.all_unretired.val() <= bits_const::<16>(sizes::OUTSTANDING)));
@@ -302,7 +316,15 @@ impl Logic for Scheduler {
         if self.willing.val() {
             if self.act.q.val() == Act::Dispatch {
                 self.jobs.i_valid.next = true;
-                self.entries.write_data.next.busy = true;
+                self.entries.write_data.next.flying = self.changed.val().flying + 1;
+                self.entries.write_data.next.fetched =
+                    self.changed.val().fetched + bit_cast::<16, 4>(self.made.val().count);
+                self.entries.write_data.next.rewound = false;
+                // Back into the ring if that was not all.
+                if self.available.val() > bits_const::<16>(JOB_SLOTS) {
+                    self.ring.i_valid.next = true;
+                    self.entries.write_data.next.queued = true;
+                }
             } else if (self.act.q.val() != Act::Nothing) && !self.changed.val().queued {
                 self.ring.i_valid.next = true;
                 self.entries.write_data.next.queued = true;

@@ -27,6 +27,8 @@ pub struct FetchJob {
     pub index: Bits<16>,
     /// Slots, 1 to 8.
     pub count: Bits<4>,
+    /// The first job since one cut a WQE: it begins where that WQE does.
+    pub fresh: Bit,
     /// Of `Start`.
     pub psn: Bits<24>,
 }
@@ -41,6 +43,8 @@ pub struct FetchDone {
     pub end: Bits<16>,
     /// A WQE was bad: fetch no more.
     pub failed: Bit,
+    /// An earlier job cut a WQE, so this one was not looked at.
+    pub stale: Bit,
 }
 
 /// Fetch to decode: one slot of a send ring, or a marker.
@@ -52,6 +56,7 @@ pub struct Slot {
     pub index: Bits<16>,
     /// Slots of the job from this one on.
     pub rest: Bits<4>,
+    pub fresh: Bit,
     pub psn: Bits<24>,
     /// `ferric_layout::dma::ReadError`.
     pub error: Bits<3>,

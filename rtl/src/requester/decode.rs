@@ -7,7 +7,8 @@
 //!
 //! Refused with a local QP operation error (digest §9): a slot that could not be read, an index or QPN that is not the WQE's place, an
 //! unknown opcode or flag, a reserved field that is not 0, more than 16 entries, inline payload above 220 bytes or with entries, a length
-//! above 2^31 or other than the sum of the entries. After a bad WQE the QP's slots are dropped until it is reset or started anew.
+//! above 2^31 or other than the sum of the entries. After a bad WQE the QP's slots are dropped until it is reset or started anew; after a WQE
+//! that its job has cut, until the job comes that begins with it.
 //!
 //! A WQE of one entry takes four cycles, each further entry or slot one more; the last of a job one more. `entry` must hold all the entries
 //! of a WQE and `inline_data` all its beats, since the record that lets them be used comes last.
@@ -47,6 +48,15 @@ const RESERVED_FLAGS: u8 = !flag::ALL;
 /// What rounds bytes after the head up to slots.
 const ROUND_UP: u64 = (HEAD + sizes::SLOT - 1) as u64;
 
+/// Why a QP's slots are dropped.
+#[derive(Copy, Clone, Debug, PartialEq, Default, LogicStruct)]
+struct Barred {
+    /// A WQE was bad.
+    pub stopped: Bit,
+    /// A job cut a WQE: wait for the one that begins there.
+    pub cut: Bit,
+}
+
 #[derive(LogicBlock, Default)]
 pub struct Decode {
     pub clock: Signal<In, Clock>,
@@ -66,7 +76,7 @@ pub struct Decode {
     pub done: Signal<Out, FetchDone>,
     pub done_valid: Signal<Out, Bit>,
     pub done_ready: Signal<In, Bit>,
-    stopped: Table<Bit, 10>,
+    barred: Table<Barred, 10>,
     state: DFF<State>,
     /// The WQE's first slot, as it came.
     head: DFF<Slot>,
@@ -83,6 +93,7 @@ pub struct Decode {
     sum: DFF<Bits<36>>,
     resume: DFF<Bits<16>>,
     failed: DFF<Bit>,
+    stale: DFF<Bit>,
     // Fields of the first slot.
     fields: HeadFields,
     flags: Signal<Local, Bits<8>>,
@@ -103,13 +114,15 @@ impl Logic for Decode {
     #[hdl_gen]
     fn update(&mut self) {
         dff_setup!(
-            self, clock, state, head, data, rest, job_end, item, here, left, sum, resume, failed
+            self, clock, state, head, data, rest, job_end, item, here, left, sum, resume, failed,
+            stale
         );
-        self.stopped.clock.next = self.clock.val();
-        self.stopped.read_address.next = self.slot.val().qpn;
-        self.stopped.write.next = false;
-        self.stopped.write_address.next = self.item.q.val().qpn;
-        self.stopped.write_data.next = true;
+        self.barred.clock.next = self.clock.val();
+        self.barred.read_address.next = self.slot.val().qpn;
+        self.barred.write.next = false;
+        self.barred.write_address.next = self.item.q.val().qpn;
+        self.barred.write_data.next.stopped = true;
+        self.barred.write_data.next.cut = false;
         self.slot_ready.next = false;
         self.work.next = self.item.q.val();
         self.work_valid.next = false;
@@ -120,6 +133,7 @@ impl Logic for Decode {
         self.done.next.resume = self.resume.q.val();
         self.done.next.end = self.job_end.q.val();
         self.done.next.failed = self.failed.q.val();
+        self.done.next.stale = self.stale.q.val();
 
         // The head of a WQE, in `head`.
         self.fields.i.next = self.head.q.val().data;
@@ -161,6 +175,7 @@ impl Logic for Decode {
                 self.head.d.next = self.slot.val();
                 self.rest.d.next = self.slot.val().rest;
                 self.failed.d.next = false;
+                self.stale.d.next = false;
                 if self.slot_valid.val() {
                     if self.slot.val().kind == Chain::Work {
                         self.slot_ready.next = true;
@@ -169,7 +184,7 @@ impl Logic for Decode {
                         // A marker.
                         self.work_valid.next = true;
                         self.slot_ready.next = self.work_ready.val();
-                        self.stopped.write.next = self.slot.val().kind != Chain::Flush;
+                        self.barred.write.next = self.slot.val().kind != Chain::Flush;
                     }
                 }
                 self.work.next.kind = self.slot.val().kind;
@@ -177,8 +192,8 @@ impl Logic for Decode {
                 self.work.next.qpn = self.slot.val().qpn;
                 self.work.next.index = self.slot.val().index;
                 self.work.next.psn = self.slot.val().psn;
-                self.stopped.write_address.next = self.slot.val().qpn;
-                self.stopped.write_data.next = false;
+                self.barred.write_address.next = self.slot.val().qpn;
+                self.barred.write_data.next.stopped = false;
             }
             State::Check => {
                 self.job_end.d.next =
@@ -207,8 +222,15 @@ impl Logic for Decode {
                 self.data.d.next = self.fields.rest.val();
                 self.left.d.next = self.count.val();
                 self.here.d.next = 2.into();
-                if self.stopped.read_data.val() {
+                self.barred.write_address.next = self.head.q.val().qpn;
+                self.barred.write_data.next.stopped = false;
+                self.barred.write.next =
+                    self.head.q.val().fresh && !self.barred.read_data.val().stopped;
+                if self.barred.read_data.val().stopped {
                     self.failed.d.next = true;
+                    self.state.d.next = State::Skip;
+                } else if self.barred.read_data.val().cut && !self.head.q.val().fresh {
+                    self.stale.d.next = true;
                     self.state.d.next = State::Skip;
                 } else if (self.head.q.val().error != 0) || self.malformed.val() {
                     self.item.d.next.status = bits_const::<8>(MALFORMED).into();
@@ -216,6 +238,8 @@ impl Logic for Decode {
                     self.item.d.next.slots = 1.into();
                     self.state.d.next = State::Finish;
                 } else if bit_cast::<4, 3>(self.need.val()) > self.head.q.val().rest {
+                    self.barred.write_data.next.cut = true;
+                    self.barred.write.next = true;
                     self.state.d.next = State::Skip;
                 } else if self.reach.val() == 0 {
                     self.state.d.next = State::Finish;
@@ -290,7 +314,7 @@ impl Logic for Decode {
                     self.item.q.val().index + bit_cast::<16, 3>(self.item.q.val().slots);
                 self.failed.d.next = self.wrong_sum.val() || (self.item.q.val().status != 0);
                 if self.work_ready.val() {
-                    self.stopped.write.next =
+                    self.barred.write.next =
                         self.wrong_sum.val() || (self.item.q.val().status != 0);
                     if self.rest.q.val() == 1 {
                         self.state.d.next = State::Done;

@@ -29,7 +29,7 @@ use crate::queue::fetch::SendFetch;
 use crate::queue::scheduler::Scheduler;
 use crate::queue::wqe::Entry;
 use crate::records::*;
-use chain::{FetchDone, LocalPiece, WorkItem};
+use chain::{FetchDone, WorkItem};
 use decode::Decode;
 use gather::Gather;
 use judge::Judge;
@@ -109,7 +109,6 @@ pub struct Requester {
     entries: SmallFifo<Entry, 5, 6>,
     inlined: SmallFifo<Beat, 4, 5>,
     segment: Segment,
-    pieces: SmallFifo<LocalPiece, 3, 4>,
     gather: Gather,
     judge: Judge,
     retire: Retire,
@@ -134,8 +133,6 @@ impl Logic for Requester {
         self.inlined.reset.next = self.reset.val();
         self.segment.clock.next = self.clock.val();
         self.segment.reset.next = self.reset.val();
-        self.pieces.clock.next = self.clock.val();
-        self.pieces.reset.next = self.reset.val();
         self.gather.clock.next = self.clock.val();
         self.gather.reset.next = self.reset.val();
         self.judge.clock.next = self.clock.val();
@@ -200,12 +197,9 @@ impl Logic for Requester {
         self.segment.stopping_valid.next = self.scheduler.stopping_valid.val();
         self.segment.oldest.next = self.retire.oldest.val();
         self.segment.oldest_valid.next = self.retire.oldest_valid.val();
-        self.pieces.i.next = self.segment.piece.val();
-        self.pieces.i_valid.next = self.segment.piece_valid.val();
-        self.segment.piece_ready.next = self.pieces.i_ready.val();
-        self.gather.piece.next = self.pieces.o.val();
-        self.gather.piece_valid.next = self.pieces.o_valid.val();
-        self.pieces.o_ready.next = self.gather.piece_ready.val();
+        self.gather.piece.next = self.segment.piece.val();
+        self.gather.piece_valid.next = self.segment.piece_valid.val();
+        self.segment.piece_ready.next = self.gather.piece_ready.val();
         self.check.next = self.gather.check.val();
         self.check_valid.next = self.gather.check_valid.val();
         self.gather.check_ready.next = self.check_ready.val();

@@ -12,7 +12,7 @@
 //!
 //! Owns the next PSN of each QP: read when the message begins and written back in the next cycle, one message at a time, so a read never
 //! meets a write. A message takes two cycles and one for each piece; a packet without pieces one.
-use crate::kit::Table;
+use crate::kit::{SmallFifo, Table};
 use crate::queue::wqe::Entry;
 use crate::records::QpWrite;
 use crate::requester::chain::{Chain, LocalPiece, Outstanding, QpPsn, RequestPacket, WorkItem};
@@ -74,6 +74,9 @@ pub struct Segment {
     pub packet_valid: Signal<Out, Bit>,
     pub packet_ready: Signal<In, Bit>,
     pub count_requester_messages: Signal<Out, Bit>,
+    pieces: SmallFifo<LocalPiece, 3, 4>,
+    made: SmallFifo<RequestPacket, 1, 2>,
+    entered: SmallFifo<Outstanding, 1, 2>,
     peers: Table<Peer, 10>,
     psns: Table<Bits<24>, 10>,
     window: Table<Bits<24>, 10>,
@@ -139,6 +142,21 @@ impl Logic for Segment {
             entries,
             in_memory
         );
+        self.pieces.clock.next = self.clock.val();
+        self.pieces.reset.next = self.reset.val();
+        self.made.clock.next = self.clock.val();
+        self.made.reset.next = self.reset.val();
+        self.entered.clock.next = self.clock.val();
+        self.entered.reset.next = self.reset.val();
+        self.piece.next = self.pieces.o.val();
+        self.piece_valid.next = self.pieces.o_valid.val();
+        self.pieces.o_ready.next = self.piece_ready.val();
+        self.packet.next = self.made.o.val();
+        self.packet_valid.next = self.made.o_valid.val();
+        self.made.o_ready.next = self.packet_ready.val();
+        self.outstanding.next = self.entered.o.val();
+        self.outstanding_valid.next = self.entered.o_valid.val();
+        self.entered.o_ready.next = self.outstanding_ready.val();
         self.peers.clock.next = self.clock.val();
         self.psns.clock.next = self.clock.val();
         self.window.clock.next = self.clock.val();
@@ -158,9 +176,9 @@ impl Logic for Segment {
         self.count_requester_messages.next = false;
         self.work_ready.next = false;
         self.entry_ready.next = false;
-        self.outstanding_valid.next = false;
-        self.piece_valid.next = false;
-        self.packet_valid.next = false;
+        self.entered.i_valid.next = false;
+        self.pieces.i_valid.next = false;
+        self.made.i_valid.next = false;
         self.cut.next = self.stopping_valid.val() && (self.stopping.val() == self.work.val().qpn);
 
         // Packets of the message: its bytes over PMTU, rounded up, and one if there are none.
@@ -177,15 +195,15 @@ impl Logic for Segment {
         self.fits.next = (bit_cast::<25, 24>(self.used.val())
             + bit_cast::<25, 24>(self.packets.val()))
             <= bits_const::<25>(PSNS_MAX);
-        self.outstanding.next.kind = self.work.val().kind;
-        self.outstanding.next.qpn = self.work.val().qpn;
-        self.outstanding.next.message.first = self.psns.read_data.val();
-        self.outstanding.next.message.last = self.psns.read_data.val() + self.packets.val() - 1;
-        self.outstanding.next.message.slot = self.work.val().index;
-        self.outstanding.next.message.slots = self.work.val().slots;
-        self.outstanding.next.message.signaled = self.work.val().signaled;
-        self.outstanding.next.message.faulted = false;
-        self.outstanding.next.message.opcode = self.work.val().opcode.get_bits::<3>(0);
+        self.entered.i.next.kind = self.work.val().kind;
+        self.entered.i.next.qpn = self.work.val().qpn;
+        self.entered.i.next.message.first = self.psns.read_data.val();
+        self.entered.i.next.message.last = self.psns.read_data.val() + self.packets.val() - 1;
+        self.entered.i.next.message.slot = self.work.val().index;
+        self.entered.i.next.message.slots = self.work.val().slots;
+        self.entered.i.next.message.signaled = self.work.val().signaled;
+        self.entered.i.next.message.faulted = false;
+        self.entered.i.next.message.opcode = self.work.val().opcode.get_bits::<3>(0);
 
         // The run of bytes that ends with the packet or the entry, whichever comes first.
         self.entry_ends.next = self.in_entry.q.val() <= bit_cast::<32, 13>(self.unplaced.q.val());
@@ -196,14 +214,14 @@ impl Logic for Segment {
         if self.entry_ends.val() {
             self.run.next = self.in_entry.q.val().get_bits::<13>(0);
         }
-        self.step.next = (!self.in_memory.q.val() || self.piece_ready.val())
-            && (!self.packet_ends.val() || self.packet_ready.val());
-        self.piece.next.key = self.key.q.val();
-        self.piece.next.pd = self.pd.q.val();
-        self.piece.next.va = self.va.q.val();
-        self.piece.next.rest = self.in_entry.q.val();
-        self.piece.next.length = self.run.val();
-        self.piece.next.last = self.packet_ends.val();
+        self.step.next = (!self.in_memory.q.val() || self.pieces.i_ready.val())
+            && (!self.packet_ends.val() || self.made.i_ready.val());
+        self.pieces.i.next.key = self.key.q.val();
+        self.pieces.i.next.pd = self.pd.q.val();
+        self.pieces.i.next.va = self.va.q.val();
+        self.pieces.i.next.rest = self.in_entry.q.val();
+        self.pieces.i.next.length = self.run.val();
+        self.pieces.i.next.last = self.packet_ends.val();
 
         self.write.next = (self.work.val().opcode == bits_const::<4>(opcode::WRITE))
             || (self.work.val().opcode == bits_const::<4>(opcode::WRITE_IMMEDIATE));
@@ -225,26 +243,26 @@ impl Logic for Segment {
                 self.operation.next = bits_const::<5>(operation::SEND_LAST).into();
             }
         }
-        self.packet.next.kind = self.work.val().kind;
-        self.packet.next.command = self.work.val().command;
-        self.packet.next.qpn = self.work.val().qpn;
-        self.packet.next.slot = self.work.val().index;
-        self.packet.next.inlined = self.work.val().inlined;
-        self.packet.next.void = false;
-        self.packet.next.peer_qpn = self.peer_qpn.q.val();
-        self.packet.next.opcode = bit_cast::<8, 5>(self.operation.val());
+        self.made.i.next.kind = self.work.val().kind;
+        self.made.i.next.command = self.work.val().command;
+        self.made.i.next.qpn = self.work.val().qpn;
+        self.made.i.next.slot = self.work.val().index;
+        self.made.i.next.inlined = self.work.val().inlined;
+        self.made.i.next.void = false;
+        self.made.i.next.peer_qpn = self.peer_qpn.q.val();
+        self.made.i.next.opcode = bit_cast::<8, 5>(self.operation.val());
         if self.write.val() {
-            self.packet.next.opcode =
+            self.made.i.next.opcode =
                 bit_cast::<8, 5>(self.operation.val()) + bits_const::<8>(WRITE_FROM_SEND);
         }
-        self.packet.next.psn = self.psn.q.val();
-        self.packet.next.solicited = self.work.val().solicited && self.message_ends.val();
-        self.packet.next.ack_request = self.message_ends.val() || self.sent.q.val().all();
-        self.packet.next.length = self.length.q.val();
-        self.packet.next.va = self.work.val().remote_va;
-        self.packet.next.rkey = self.work.val().rkey;
-        self.packet.next.dma_length = self.work.val().length;
-        self.packet.next.immediate = self.work.val().immediate;
+        self.made.i.next.psn = self.psn.q.val();
+        self.made.i.next.solicited = self.work.val().solicited && self.message_ends.val();
+        self.made.i.next.ack_request = self.message_ends.val() || self.sent.q.val().all();
+        self.made.i.next.length = self.length.q.val();
+        self.made.i.next.va = self.work.val().remote_va;
+        self.made.i.next.rkey = self.work.val().rkey;
+        self.made.i.next.dma_length = self.work.val().length;
+        self.made.i.next.immediate = self.work.val().immediate;
 
         // The packet after this one: in `Begin` the message's first.
         self.next_bytes.next = self.after.q.val();
@@ -281,31 +299,31 @@ impl Logic for Segment {
                 self.entries.d.next = self.work.val().entries;
                 self.in_memory.d.next = self.work.val().entries != 0;
                 if self.work.val().kind != Chain::Work {
-                    self.packet.next.psn = self.work.val().psn;
+                    self.made.i.next.psn = self.work.val().psn;
                     self.psns.write_data.next = self.work.val().psn;
-                    self.outstanding.next.message.first = self.work.val().psn;
-                    if self.outstanding_ready.val() && self.packet_ready.val() {
-                        self.outstanding_valid.next = self.work.val().kind != Chain::Flush;
+                    self.entered.i.next.message.first = self.work.val().psn;
+                    if self.entered.i_ready.val() && self.made.i_ready.val() {
+                        self.entered.i_valid.next = self.work.val().kind != Chain::Flush;
                         self.psns.write.next = self.work.val().kind != Chain::Flush;
-                        self.packet_valid.next = true;
+                        self.made.i_valid.next = true;
                         self.work_ready.next = true;
                         self.state.d.next = State::Work;
                     }
                 } else if (self.work.val().status != 0) || (self.cut.val() && !self.fits.val()) {
-                    self.packet.next.void = true;
-                    self.packet.next.length = self.work.val().length.get_bits::<13>(0);
-                    self.outstanding.next.message.faulted = true;
-                    self.outstanding.next.message.first = (bits_cat(bits::<8>(0))
+                    self.made.i.next.void = true;
+                    self.made.i.next.length = self.work.val().length.get_bits::<13>(0);
+                    self.entered.i.next.message.faulted = true;
+                    self.entered.i.next.message.first = (bits_cat(bits::<8>(0))
                         + bits_cat(self.work.val().vendor_error)
                         + bits_cat(self.work.val().status))
                     .into();
-                    if self.outstanding_ready.val() && self.packet_ready.val() {
-                        self.outstanding_valid.next = self.work.val().status != 0;
-                        self.packet_valid.next = self.work.val().inlined;
+                    if self.entered.i_ready.val() && self.made.i_ready.val() {
+                        self.entered.i_valid.next = self.work.val().status != 0;
+                        self.made.i_valid.next = self.work.val().inlined;
                         self.state.d.next = State::Discard;
                     }
-                } else if self.fits.val() && self.outstanding_ready.val() {
-                    self.outstanding_valid.next = true;
+                } else if self.fits.val() && self.entered.i_ready.val() {
+                    self.entered.i_valid.next = true;
                     self.psns.write.next = true;
                     self.count_requester_messages.next = true;
                     if self.work.val().entries != 0 {
@@ -316,10 +334,10 @@ impl Logic for Segment {
                 }
             }
             State::Packets => {
-                self.piece_valid.next =
-                    self.in_memory.q.val() && (!self.packet_ends.val() || self.packet_ready.val());
-                self.packet_valid.next =
-                    self.packet_ends.val() && (!self.in_memory.q.val() || self.piece_ready.val());
+                self.pieces.i_valid.next =
+                    self.in_memory.q.val() && (!self.packet_ends.val() || self.made.i_ready.val());
+                self.made.i_valid.next = self.packet_ends.val()
+                    && (!self.in_memory.q.val() || self.pieces.i_ready.val());
                 if self.step.val() {
                     self.va.d.next = self.va.q.val() + bit_cast::<64, 13>(self.run.val());
                     self.in_entry.d.next =
