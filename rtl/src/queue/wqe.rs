@@ -87,7 +87,7 @@ impl Logic for HeadFields {
             rkey: i.get_bits(8 * offset_of!(SendWqe, rkey)),
             reserved: i.get_bits(8 * offset_of!(SendWqe, reserved)),
         };
-        self.rest.next = i >> 8 * HEAD as u64;
+        self.rest.next = i >> (8 * HEAD as u64);
     }
     fn connect(&mut self) {
         self.o.connect();
@@ -115,7 +115,7 @@ impl Logic for EntryFields {
             length: i.get_bits(8 * offset_of!(Sge, length)),
             lkey: i.get_bits(8 * offset_of!(Sge, lkey)),
         };
-        self.rest.next = i >> 8 * SGE as u64;
+        self.rest.next = i >> (8 * SGE as u64);
     }
     fn connect(&mut self) {
         self.o.connect();
