@@ -259,6 +259,7 @@ pub struct World {
     pub counts: HashMap<&'static str, u64>,
     pub retired: HashMap<u64, u16>,
     pub reads: u64,
+    pub ring_reads: u64,
 }
 
 const COUNTS: [&str; 7] = [
@@ -312,6 +313,7 @@ impl World {
             counts: HashMap::new(),
             retired: HashMap::new(),
             reads: 0,
+            ring_reads: 0,
         };
         world.bench.reset(3);
         world
@@ -451,6 +453,7 @@ impl World {
         self.bench.step();
         let now = self.bench.cycle();
         for read in self.bench.take(self.wqe_read) {
+            self.ring_reads += 1;
             self.wqe_answers.push_back((
                 now + self.latency,
                 read.get("address"),
