@@ -384,9 +384,14 @@ impl Logic for Card {
         self.pulses.requester_ghost.next = self.requester.count_requester_ghost.val();
         self.pulses.tx_frames.next = self.transmit.count_tx_frames.val();
         self.pulses.tx_acks.next = self.transmit.count_tx_acks.val();
-        self.pulses.doorbell_owner.next = self.doorbells.count_doorbell_owner.val() || self.completions.count_doorbell_owner.val() || self.events.count_doorbell_owner.val();
-        self.pulses.doorbell_index.next = self.doorbells.count_doorbell_index.val() || self.completions.count_doorbell_index.val() || self.events.count_doorbell_index.val();
-        self.pulses.doorbell_unknown.next = self.pcie.count_doorbell_unknown.val() || self.doorbells.count_doorbell_unknown.val();
+        self.pulses.doorbell_owner.next = self.doorbells.count_doorbell_owner.val()
+            || self.completions.count_doorbell_owner.val()
+            || self.events.count_doorbell_owner.val();
+        self.pulses.doorbell_index.next = self.doorbells.count_doorbell_index.val()
+            || self.completions.count_doorbell_index.val()
+            || self.events.count_doorbell_index.val();
+        self.pulses.doorbell_unknown.next =
+            self.pcie.count_doorbell_unknown.val() || self.doorbells.count_doorbell_unknown.val();
         self.pulses.completions.next = self.completions.count_completions.val();
         self.pulses.completion_overrun.next = self.completions.count_completion_overrun.val();
         self.pulses.events.next = self.events.count_events.val();

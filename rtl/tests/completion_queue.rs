@@ -312,7 +312,7 @@ fn completion_queue_indices_wrap_at_sixteen_bits() {
                 u8::from((producer >> 15) & 1 == 0),
             );
             producer += 1;
-            if producer % 64 == 0 {
+            if producer.is_multiple_of(64) {
                 for _ in 0..300 {
                     rig.bench.step();
                 }

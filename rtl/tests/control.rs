@@ -729,7 +729,8 @@ fn qp_fault_moves_it_to_error_once_and_raises_its_event() {
             );
         }
     }
-    (rig.told(rig.requester), rig.told(rig.responder));
+    rig.told(rig.requester);
+    rig.told(rig.responder);
     for qpn in [20u64, 20, 99, 20] {
         let fault = record! {"qpn" => qpn, "event" => u64::from(event::QP_ACCESS_ERROR), "detail" => 0x62u64};
         rig.bench.push(rig.fault, fault);

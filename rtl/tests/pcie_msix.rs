@@ -109,7 +109,7 @@ impl Card {
 fn masked_after_reset_vector_is_pending_and_sent_once_when_unmasked() {
     let mut card = Card::new(1);
     assert_eq!(card.read(TABLE + 16 * 7 + 12), 1, "mask after reset");
-    [7, 7, 9].map(|v| card.raise(v));
+    [7, 7, 9].into_iter().for_each(|v| card.raise(v));
     assert!(card.vectors().is_empty());
     assert_eq!(card.read(PENDING), 1 << 7 | 1 << 9);
     assert_eq!(card.read(PENDING + 4), 0);
@@ -130,7 +130,7 @@ fn function_mask_and_disable_keep_vectors_pending() {
         card.bench.run(400);
         card.bench.model.poke("enable", enable);
         card.bench.model.poke("function_mask", mask);
-        [3, 31, 0].map(|v| card.raise(v));
+        [3, 31, 0].into_iter().for_each(|v| card.raise(v));
         assert!(card.vectors().is_empty());
         card.bench.model.poke("enable", true);
         card.bench.model.poke("function_mask", false);

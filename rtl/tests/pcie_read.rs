@@ -327,7 +327,7 @@ fn faults(straddle: bool) {
     while card.expected.iter().any(|queue| !queue.is_empty()) {
         assert!(card.bench.cycle() < end, "{}", card.bench.state());
         card.step();
-        if card.bench.cycle() % 997 == 0 {
+        if card.bench.cycle().is_multiple_of(997) {
             let tag = card.host.random.u8(..);
             card.host.stray(tag);
             *expected.entry("stray".into()).or_insert(0) += 1;

@@ -56,19 +56,31 @@ pub fn long_writes(round_trip: u32, mtu: Mtu) -> anyhow::Result<Stream> {
     const LENGTH: usize = 256 << 10;
     const COUNT: usize = 6;
     let pair = pair(round_trip)?;
-    let connection = pair.connect(64, |b| b.set_access(AccessFlags::REMOTE_WRITE).set_path_mtu(mtu))?;
+    let connection = pair.connect(64, |b| {
+        b.set_access(AccessFlags::REMOTE_WRITE).set_path_mtu(mtu)
+    })?;
     let source = pair.ends[0].pd.allocate(LENGTH, AccessFlags::NONE)?;
-    let target = pair.ends[1].pd.allocate(LENGTH, AccessFlags::LOCAL_WRITE | AccessFlags::REMOTE_WRITE)?;
+    let target = pair.ends[1]
+        .pd
+        .allocate(LENGTH, AccessFlags::LOCAL_WRITE | AccessFlags::REMOTE_WRITE)?;
     let sges = [source.sge(..)?];
-    let list: Vec<SendWr> = (0..COUNT as u64).map(|id| SendWr::write(id, &sges, target.addr(), target.rkey()).signaled()).collect();
+    let list: Vec<SendWr> = (0..COUNT as u64)
+        .map(|id| SendWr::write(id, &sges, target.addr(), target.rkey()).signaled())
+        .collect();
     pair.world().clear_traffic();
     connection.qps[0].post_send(&list)?;
     let done = connection.complete(&pair, Side::A, COUNT, PATIENCE)?;
-    anyhow::ensure!(done.iter().all(|wc| wc.is_success()), "a WRITE failed: {done:?}");
+    anyhow::ensure!(
+        done.iter().all(|wc| wc.is_success()),
+        "a WRITE failed: {done:?}"
+    );
     let traffic = pair.world().traffic(Side::A);
     let first = traffic.first_beat.unwrap_or_default();
     let bytes_per_cycle = (LENGTH * COUNT) as f64 / (traffic.last_beat - first + 1) as f64;
-    Ok(Stream { bytes_per_cycle, share: bytes_per_cycle / ceiling(mtu, LENGTH) })
+    Ok(Stream {
+        bytes_per_cycle,
+        share: bytes_per_cycle / ceiling(mtu, LENGTH),
+    })
 }
 
 /// Cycles for each 64-byte WRITE over `qps` QPs, one completion in 16 signalled, from the first frame to the last.
@@ -77,14 +89,25 @@ pub fn small_writes(round_trip: u32, qps: usize) -> anyhow::Result<f64> {
     let each = if qps == 1 { 512 } else { 2048 / qps };
     let pair = pair(round_trip)?;
     let source = pair.ends[0].pd.allocate(LENGTH, AccessFlags::NONE)?;
-    let target = pair.ends[1].pd.allocate(LENGTH, AccessFlags::LOCAL_WRITE | AccessFlags::REMOTE_WRITE)?;
+    let target = pair.ends[1]
+        .pd
+        .allocate(LENGTH, AccessFlags::LOCAL_WRITE | AccessFlags::REMOTE_WRITE)?;
     let connections = (0..qps)
-        .map(|_| pair.connect(64, |b| b.set_access(AccessFlags::REMOTE_WRITE).set_max_send_wr(each as u32)))
+        .map(|_| {
+            pair.connect(64, |b| {
+                b.set_access(AccessFlags::REMOTE_WRITE)
+                    .set_max_send_wr(each as u32)
+            })
+        })
         .collect::<anyhow::Result<Vec<_>>>()?;
     let sges = [source.sge(..)?];
     let write = |id: usize| {
         let write = SendWr::write(id as u64, &sges, target.addr(), target.rkey());
-        if id % 16 == 15 { write.signaled() } else { write }
+        if id % 16 == 15 {
+            write.signaled()
+        } else {
+            write
+        }
     };
     let list: Vec<SendWr> = (0..each).map(write).collect();
     pair.world().clear_traffic();
@@ -93,7 +116,10 @@ pub fn small_writes(round_trip: u32, qps: usize) -> anyhow::Result<f64> {
     }
     for connection in &connections {
         let done = connection.complete(&pair, Side::A, each / 16, PATIENCE)?;
-        anyhow::ensure!(done.iter().all(|wc| wc.is_success()), "a WRITE failed: {done:?}");
+        anyhow::ensure!(
+            done.iter().all(|wc| wc.is_success()),
+            "a WRITE failed: {done:?}"
+        );
     }
     let traffic = pair.world().traffic(Side::A);
     let first = traffic.first_beat.unwrap_or_default();
@@ -114,10 +140,18 @@ pub fn latency(round_trip: u32) -> anyhow::Result<Latency> {
     let pair = pair(round_trip)?;
     let connection = pair.connect(64, |b| b.set_access(AccessFlags::REMOTE_WRITE))?;
     let source = pair.ends[0].pd.allocate(64, AccessFlags::NONE)?;
-    let target = pair.ends[1].pd.allocate(64, AccessFlags::LOCAL_WRITE | AccessFlags::REMOTE_WRITE)?;
+    let target = pair.ends[1]
+        .pd
+        .allocate(64, AccessFlags::LOCAL_WRITE | AccessFlags::REMOTE_WRITE)?;
     pair.run(5_000);
     pair.world().clear_traffic();
-    connection.qps[0].post_send(&[SendWr::write(1, &[source.sge(..)?], target.addr(), target.rkey()).signaled()])?;
+    connection.qps[0].post_send(&[SendWr::write(
+        1,
+        &[source.sge(..)?],
+        target.addr(),
+        target.rkey(),
+    )
+    .signaled()])?;
     connection.complete(&pair, Side::A, 1, PATIENCE)?;
     let a = pair.world().traffic(Side::A);
     let b = pair.world().traffic(Side::B);

@@ -51,7 +51,10 @@ impl Pair {
     }
 
     /// Hosts for these cards, set up by the driver.
-    pub fn with_cards<C: Card + Send + 'static>(settings: Settings, cards: [C; 2]) -> anyhow::Result<Self> {
+    pub fn with_cards<C: Card + Send + 'static>(
+        settings: Settings,
+        cards: [C; 2],
+    ) -> anyhow::Result<Self> {
         let cards = cards.map(|card| Box::new(card) as Box<dyn Card + Send>);
         let world = Arc::new(Mutex::new(World::new(settings, cards)));
         let end = |side: Side| -> anyhow::Result<End> {

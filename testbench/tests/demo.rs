@@ -100,7 +100,7 @@ fn file_of_16_mebibytes_arrives_at_pmtu_4096() {
 #[test]
 fn users_file_with_an_odd_length_arrives_and_tshark_finds_nothing_malformed() {
     let folder = Folder::new("odd-file");
-    let bytes: Vec<u8> = (0..100_003_u32).map(|i| (i * 7 >> 3) as u8).collect();
+    let bytes: Vec<u8> = (0..100_003_u32).map(|i| ((i * 7) >> 3) as u8).collect();
     let path = folder.0.join("some file");
     std::fs::write(&path, &bytes).unwrap();
     let mtus = [Mtu::Mtu256, Mtu::Mtu4096];

@@ -96,8 +96,17 @@ mod tests {
     #[test]
     fn pulses_stand_in_the_order_of_the_counters() {
         let snake = |name: &str| {
-            let parts = name.chars().map(|c| if c.is_uppercase() { format!("_{}", c.to_ascii_lowercase()) } else { c.to_string() });
-            parts.collect::<String>().trim_start_matches('_').to_string()
+            let parts = name.chars().map(|c| {
+                if c.is_uppercase() {
+                    format!("_{}", c.to_ascii_lowercase())
+                } else {
+                    c.to_string()
+                }
+            });
+            parts
+                .collect::<String>()
+                .trim_start_matches('_')
+                .to_string()
         };
         let counters: Vec<_> = Counter::ALL.iter().map(|c| snake(c.name())).collect();
         assert_eq!(Pulses::NAMES, counters);
