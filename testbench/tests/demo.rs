@@ -1,6 +1,6 @@
 //! The demonstration as `ferric demo` runs it: the file arrives at every PMTU by both operations, and every frame bears scrutiny.
 use ferric::verbs::Mtu;
-use ferric_testbench::cli::demo::{File, Plan, Summary};
+use ferric_testbench::cli::demo::{File, Plan, Slot, Summary};
 use ferric_testbench::cli::screen::Screen;
 use ferric_testbench::cli::transfer::Operation;
 use ferric_testbench::cli::tshark;
@@ -33,6 +33,7 @@ fn plan(out: &Path, size: usize, mtus: &[Mtu]) -> Plan {
         operations: vec![Operation::Write, Operation::Send],
         message: 1 << 20,
         out: out.into(),
+        slot: Slot::Instant,
         trace: None,
     }
 }
@@ -107,6 +108,7 @@ fn users_file_with_an_odd_length_arrives_and_tshark_finds_nothing_malformed() {
     let mut plan = plan(&folder.0, 0, &mtus);
     plan.file = File::Given(path);
     plan.message = 30_001;
+    plan.slot = Slot::Gen3;
     let summary = plan.run(&Screen::silent()).unwrap();
     check(&summary, bytes.len(), &mtus);
     assert!(std::fs::read(folder.0.join("pmtu-256/send/some file")).unwrap() == bytes);

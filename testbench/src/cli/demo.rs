@@ -8,6 +8,7 @@ use super::tshark::{self, Opinion};
 use crate::link::pcap::Capture;
 use crate::link::wire::Side;
 use crate::pair::Pair;
+use crate::pcie::host;
 use crate::verilated_card::VerilatedCard;
 use crate::world::Settings;
 use anyhow::{Context as _, ensure};
@@ -27,6 +28,8 @@ const FILE_MAX: usize = (PAGES / 2) << PAGE_SHIFT_MIN;
 const LINE_RATE: f64 = 50.0;
 /// Any seed will do.
 const SEED: u64 = 1;
+/// Cycles of a read of host memory, unless it takes no time: 1 µs.
+const ROUND_TRIP: u32 = 250;
 
 /// What to move.
 #[derive(Clone, Debug)]
@@ -46,6 +49,37 @@ pub struct Trace {
     pub depth: u32,
 }
 
+/// How the hosts' PCI Express behaves.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+pub enum Slot {
+    /// Takes no time.
+    Instant,
+    /// Gen3, 16 lanes.
+    #[value(name = "gen3-x16")]
+    Gen3,
+    /// Gen4, 8 lanes.
+    #[value(name = "gen4-x8")]
+    Gen4,
+}
+
+impl Slot {
+    fn settings(self, seed: u64) -> host::Settings {
+        match self {
+            Slot::Instant => host::Settings::instant(seed),
+            Slot::Gen3 => host::Settings::gen3_x16(seed, ROUND_TRIP),
+            Slot::Gen4 => host::Settings::gen4_x8(seed, ROUND_TRIP),
+        }
+    }
+
+    const fn describe(self) -> &'static str {
+        match self {
+            Slot::Instant => "takes no time here; try --pcie gen3-x16",
+            Slot::Gen3 => "Gen3 x16, reads return after about 250 cycles",
+            Slot::Gen4 => "Gen4 x8, reads return after about 250 cycles",
+        }
+    }
+}
+
 /// What to do.
 #[derive(Clone, Debug)]
 pub struct Plan {
@@ -59,6 +93,8 @@ pub struct Plan {
     pub message: usize,
     /// The folder for everything that is kept.
     pub out: PathBuf,
+    /// The slots of both hosts.
+    pub slot: Slot,
     /// Waveforms, if wanted.
     pub trace: Option<Trace>,
 }
@@ -87,6 +123,7 @@ pub struct Crossing {
 pub struct Summary {
     name: String,
     bytes: usize,
+    slot: Slot,
     out: PathBuf,
     trace: bool,
     /// Each crossing.
@@ -123,6 +160,7 @@ impl Plan {
         begin.store(true, Ordering::Relaxed);
         let mut summary = Summary {
             bytes: data.len(),
+            slot: self.slot,
             out: self.out.clone(),
             trace: self.trace.is_some(),
             crossings: Vec::new(),
@@ -192,7 +230,12 @@ impl Plan {
             });
             Ok(Recorder::new(VerilatedCard::build(options)?, window, begin))
         };
-        Pair::with_cards(Settings::instant(SEED), [card("a")?, card("b")?])
+        let hosts = [SEED, SEED + 1].map(|seed| self.slot.settings(seed));
+        let settings = Settings {
+            hosts,
+            ..Settings::instant(SEED)
+        };
+        Pair::with_cards(settings, [card("a")?, card("b")?])
     }
 
     /// The file crosses at one PMTU by each operation; a capture of it all is kept and checked.
@@ -215,7 +258,9 @@ impl Plan {
         for &operation in &self.operations {
             let what = format!("{}, PMTU {}", operation.name(), mtu.bytes());
             let task = screen.bytes(&what, data.len() as u64);
-            let taken = line.transfer(operation, self.message, |bytes| task.done(bytes))?;
+            let taken = line
+                .transfer(operation, self.message, |bytes| task.done(bytes))
+                .with_context(|| format!("{what}{}", unusual(pair)))?;
             drop(task);
             let arrived = line.arrived()?;
             write(
@@ -279,6 +324,35 @@ impl Plan {
         let diagram = sequence::svg(&title, &sections);
         write(&folder, "sequence.svg", diagram.as_bytes())
     }
+}
+
+/// What both cards counted of things that should not happen, to explain a failure.
+fn unusual(pair: &Pair) -> String {
+    const COUNTERS: [Counter; 10] = [
+        Counter::RxBufferFull,
+        Counter::RxIcrc,
+        Counter::ResponderSequence,
+        Counter::ResponderInvalid,
+        Counter::ResponderAccess,
+        Counter::ResponderOperational,
+        Counter::ResponderNotReady,
+        Counter::RequesterNak,
+        Counter::RequesterTimeout,
+        Counter::PcieReadTimeout,
+    ];
+    let mut text = String::new();
+    for (side, end) in Side::BOTH.into_iter().zip(&pair.ends) {
+        for counter in COUNTERS {
+            match end.device.counter(counter) {
+                Ok(0) => {}
+                Ok(count) => {
+                    text += &format!("; host {side:?} counts {count} {}", counter.describe())
+                }
+                Err(error) => text += &format!("; host {side:?}: {error}"),
+            }
+        }
+    }
+    text
 }
 
 fn write(folder: &Path, name: &str, bytes: &[u8]) -> anyhow::Result<()> {
@@ -367,6 +441,7 @@ impl fmt::Display for Summary {
             "\n  latency      {} cycles from posting a SEND of 8 bytes until its receive is complete in host B's memory",
             self.latency
         )?;
+        writeln!(f, "  PCIe         {}", self.slot.describe())?;
         writeln!(
             f,
             "  interrupts   {a} MSI-X messages woke host A, {b} host B"

@@ -59,6 +59,9 @@ struct Demo {
     /// Where the received files, captures and diagrams go
     #[arg(long, default_value = "target/demo")]
     out: PathBuf,
+    /// The hosts' slots: taking no time, or with byte times and credits, and reads that return after 250 cycles
+    #[arg(long, value_enum, default_value = "instant")]
+    pcie: demo::Slot,
     /// Write a waveform of each card, from the first message on
     #[arg(long)]
     trace: bool,
@@ -112,6 +115,7 @@ impl Demo {
             },
             message: self.message,
             out: self.out,
+            slot: self.pcie,
             trace: self.trace.then_some(demo::Trace {
                 cycles: self.trace_cycles,
                 depth: self.trace_depth,
