@@ -59,7 +59,7 @@ struct Demo {
     /// Where the received files, captures and diagrams go
     #[arg(long, default_value = "target/demo")]
     out: PathBuf,
-    /// The hosts' slots: taking no time, or with byte times and credits, and reads that return after 250 cycles
+    /// The hosts' slots: taking no time, or with byte times and credits, and reads that return after about 120 cycles
     #[arg(long, value_enum, default_value = "instant")]
     pcie: demo::Slot,
     /// Write a waveform of each card, from the first message on
