@@ -31,12 +31,14 @@ fn driver_opens_a_card_and_creates_an_event_queue() {
         ring: 0x10_0000.into(),
         ..Default::default()
     };
+    // A counter lags by up to 64 cycles.
+    let count = |counter| {
+        (0..4).for_each(|_| card.bus().pause());
+        card.registers().counter(counter).unwrap()
+    };
+    let (done, refused) = (count(Counter::AdminCommands), count(Counter::AdminRefused));
     card.execute(&ring).unwrap();
     assert!(card.execute(&ring).is_err(), "it exists");
-    assert_eq!(
-        card.registers().counter(Counter::AdminCommands).unwrap(),
-        2,
-        "event queue 0 is the driver's own"
-    );
-    assert_eq!(card.registers().counter(Counter::AdminRefused).unwrap(), 1);
+    assert_eq!(count(Counter::AdminCommands), done + 1);
+    assert_eq!(count(Counter::AdminRefused), refused + 1);
 }
