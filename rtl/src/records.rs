@@ -314,10 +314,13 @@ pub struct ReceivedPacket {
     pub length: Bits<13>,
     /// BTH PadCnt; (-length) & 3 in a good packet.
     pub pad: Bits<2>,
-    /// RETH or AtomicETH.
+    /// RETH or AtomicETH; of an atomic acknowledge, the original value.
     pub va: Bits<64>,
     pub rkey: Bits<32>,
     pub dma_length: Bits<32>,
+    /// AtomicETH: what to swap in or to add, and what to compare with.
+    pub swap: Bits<64>,
+    pub compare: Bits<64>,
     /// As on the wire: first byte in the low bits. Immediate data, or the IETH key as it came.
     pub immediate: Bits<32>,
     pub syndrome: Bits<8>,
@@ -337,9 +340,13 @@ pub struct TransmitPacket {
     pub solicited: Bit,
     pub ack_request: Bit,
     pub length: Bits<13>,
+    /// RETH or AtomicETH; of an atomic acknowledge, the original value.
     pub va: Bits<64>,
     pub rkey: Bits<32>,
     pub dma_length: Bits<32>,
+    /// AtomicETH: what to swap in or to add, and what to compare with.
+    pub swap: Bits<64>,
+    pub compare: Bits<64>,
     pub immediate: Bits<32>,
     pub syndrome: Bits<8>,
     pub msn: Bits<24>,

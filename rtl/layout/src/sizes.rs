@@ -49,6 +49,13 @@ pub const OUTSTANDING_BITS: usize = 7;
 /// Outstanding messages a QP.
 pub const OUTSTANDING: usize = 1 << OUTSTANDING_BITS;
 
+/// log2 of the READs and atomics a QP may have outstanding, in either role.
+pub const RD_ATOMIC_BITS: usize = 4;
+/// READs and atomics a QP may have outstanding: the bound of `max_rd_atomic` and `max_dest_rd_atomic`.
+pub const RD_ATOMIC_MAX: usize = 1 << RD_ATOMIC_BITS;
+/// Largest number of scatter/gather entries in the WQE of a READ: the card keeps them until the answer has come.
+pub const READ_SGE_MAX: usize = 4;
+
 /// Bytes of a send-queue slot; a send WQE is 1 to [`SEND_SLOTS_MAX`] consecutive slots.
 pub const SLOT: usize = 64;
 /// Slots of the longest send WQE.

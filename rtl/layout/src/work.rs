@@ -106,6 +106,29 @@ pub struct Sge {
     pub lkey: U32,
 }
 
+/// The operands of an atomic. They follow the fixed part of its WQE; behind them stands its only [`Sge`], of 8 bytes, for the value that
+/// was there. The WQE's `length` is 8.
+#[derive(
+    Copy,
+    Clone,
+    Debug,
+    PartialEq,
+    Eq,
+    Default,
+    FromBytes,
+    IntoBytes,
+    KnownLayout,
+    Immutable,
+    Unaligned,
+)]
+#[repr(C)]
+pub struct AtomicOperands {
+    /// What to swap in, or to add.
+    pub swap_add: U64,
+    /// What to compare with; 0 in a fetch and add.
+    pub compare: U64,
+}
+
 /// A receive WQE: one slot.
 pub type ReceiveWqe = [Sge; crate::sizes::RECEIVE_SGE_MAX];
 
@@ -113,6 +136,9 @@ pub type ReceiveWqe = [Sge; crate::sizes::RECEIVE_SGE_MAX];
 pub const HEAD: usize = size_of::<SendWqe>();
 /// Bytes of an [`Sge`].
 pub const SGE: usize = size_of::<Sge>();
+
+/// Bytes of an atomic's result, and so of its only entry.
+pub const ATOMIC: u32 = 8;
 
 /// Slots of a send WQE with this many entries.
 pub const fn slots_for_sges(count: usize) -> usize {
@@ -122,6 +148,7 @@ pub const fn slots_for_sges(count: usize) -> usize {
 pub const fn slots_for_inline(bytes: usize) -> usize {
     (HEAD + bytes).div_ceil(crate::sizes::SLOT)
 }
+const _: () = assert!(HEAD + size_of::<AtomicOperands>() + SGE == crate::sizes::SLOT);
 const _: () = assert!(HEAD == 32 && SGE == 16 && size_of::<ReceiveWqe>() == crate::sizes::SLOT);
 const _: () = assert!(slots_for_sges(crate::sizes::SEND_SGE_MAX) <= crate::sizes::SEND_SLOTS_MAX);
 const _: () = assert!(slots_for_inline(crate::sizes::INLINE_MAX) <= crate::sizes::SEND_SLOTS_MAX);

@@ -178,6 +178,8 @@ impl Logic for Judge {
         self.ready_packets.i.next.va = self.packets.o.val().va;
         self.ready_packets.i.next.rkey = self.packets.o.val().rkey;
         self.ready_packets.i.next.dma_length = self.packets.o.val().dma_length;
+        self.ready_packets.i.next.swap = 0.into();
+        self.ready_packets.i.next.compare = 0.into();
         self.ready_packets.i.next.immediate = self.packets.o.val().immediate;
         self.ready_packets.i.next.syndrome = 0.into();
         self.ready_packets.i.next.msn = 0.into();

@@ -292,6 +292,8 @@ impl Logic for Responder {
         self.answer.next.va = 0.into();
         self.answer.next.rkey = 0.into();
         self.answer.next.dma_length = 0.into();
+        self.answer.next.swap = 0.into();
+        self.answer.next.compare = 0.into();
         self.answer.next.immediate = 0.into();
         self.answer.next.syndrome = self.answers.answer.val().syndrome;
         self.answer.next.msn = self.answers.answer.val().msn;

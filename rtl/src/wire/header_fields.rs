@@ -132,6 +132,8 @@ header_fields! {
         va: 64 = at(EXTENSION + offset_of!(Reth, va));
         rkey: 32 = at(EXTENSION + offset_of!(Reth, rkey));
         dma_length: 32 = at(EXTENSION + offset_of!(Reth, length));
+        swap: 64 = at(EXTENSION + offset_of!(AtomicEth, swap_add));
+        compare: 64 = at(EXTENSION + offset_of!(AtomicEth, compare));
         syndrome: 8 = at(EXTENSION + offset_of!(Aeth, syndrome));
         msn: 24 = at(EXTENSION + offset_of!(Aeth, msn));
         original: 64 = at(EXTENSION + size_of::<Aeth>());

@@ -239,6 +239,8 @@ impl Logic for ReceiveCheck {
         self.packet1.d.next.va = self.transport.va.val();
         self.packet1.d.next.rkey = self.transport.rkey.val();
         self.packet1.d.next.dma_length = self.transport.dma_length.val();
+        self.packet1.d.next.swap = self.transport.swap.val();
+        self.packet1.d.next.compare = self.transport.compare.val();
         self.packet1.d.next.syndrome = self.transport.syndrome.val();
         self.packet1.d.next.msn = self.transport.msn.val();
         self.swap.i.next = self.transport.immediate.val();
@@ -294,6 +296,10 @@ impl Logic for ReceiveCheck {
         }
         if (self.headers1.q.val() & bits_const::<7>(headers::RETH)) == 0 {
             self.packet2.d.next.dma_length = 0.into();
+        }
+        if (self.headers1.q.val() & bits_const::<7>(headers::ATOMIC)) == 0 {
+            self.packet2.d.next.swap = 0.into();
+            self.packet2.d.next.compare = 0.into();
         }
         if (self.headers1.q.val() & bits_const::<7>(headers::AETH)) == 0 {
             self.packet2.d.next.syndrome = 0.into();

@@ -215,15 +215,18 @@ impl Logic for TransmitHeader {
             + bits_const::<16>(UDP_BASE);
         self.extension2.d.next = (bits_cat(self.immediate.val()) + bits_cat(bits::<192>(0))).into();
         if (self.headers1.q.val() & bits_const::<7>(headers::AETH)) != 0 {
+            // The original value, if there is one, is all that can follow.
             self.extension2.d.next = (bits_cat(self.packet1.q.val().syndrome)
                 + bits_cat(self.packet1.q.val().msn)
-                + bits_cat(bits::<192>(0)))
+                + bits_cat(self.packet1.q.val().va)
+                + bits_cat(bits::<128>(0)))
             .into();
         }
         if (self.headers1.q.val() & bits_const::<7>(headers::ATOMIC)) != 0 {
             self.extension2.d.next = (bits_cat(self.packet1.q.val().va)
                 + bits_cat(self.packet1.q.val().rkey)
-                + bits_cat(bits::<128>(0)))
+                + bits_cat(self.packet1.q.val().swap)
+                + bits_cat(self.packet1.q.val().compare))
             .into();
         }
         if (self.headers1.q.val() & bits_const::<7>(headers::RETH)) != 0 {
