@@ -3,6 +3,7 @@
 //! Neither side sees a frame before the link's delay has passed, so both may run that long without news of each other: in two threads,
 //! with exactly the result of one.
 use crate::card::{Card, Inputs, Outputs};
+use crate::link::channel::Arrival;
 use crate::link::mac;
 use crate::link::pcap::Capture;
 use crate::link::wire::{Link, Port, Side};
@@ -155,6 +156,13 @@ impl World {
     /// The link, to set faults or end the capture.
     pub fn link_mut(&mut self) -> &mut Link {
         &mut self.link
+    }
+
+    /// A frame of nobody's making arrives at `side`'s MAC; `bad` says that its frame check sequence is wrong.
+    pub fn inject(&mut self, side: Side, bytes: Vec<u8>, bad: bool) {
+        let mac = &mut self.link.port_mut(side).mac;
+        let at = mac.now();
+        mac.deliver(Arrival { at, bytes, bad });
     }
 
     /// What went over `side`'s pins since [`World::clear_traffic`].

@@ -252,8 +252,7 @@ impl Endpoint {
             credits.release(now, &tlp);
             return;
         };
-        let memory = matches!(request.access, Access::MemoryRead | Access::MemoryWrite);
-        if memory && self.config.window(request.address).is_some() {
+        if request.access.is_memory() && self.config.window(request.address).is_some() {
             if class == Class::NonPosted {
                 self.answers.expect(&tlp, now);
             }

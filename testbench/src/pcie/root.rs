@@ -130,6 +130,7 @@ pub struct Root {
     deadlines: VecDeque<(u64, usize, ReadId)>,
     results: HashMap<ReadId, ReadResult>,
     poisoned_writes: u64,
+    unclaimed: Vec<Tlp>,
 }
 
 impl Root {
@@ -158,6 +159,7 @@ impl Root {
             deadlines: VecDeque::new(),
             results: HashMap::new(),
             poisoned_writes: 0,
+            unclaimed: Vec::new(),
         }
     }
 
@@ -211,6 +213,17 @@ impl Root {
         Some(id)
     }
 
+    /// Sends a packet as it stands, right or wrong. What the card answers to it is left to [`Root::take_unclaimed`], if its tag is
+    /// none that a read of the processor has.
+    pub fn send(&mut self, tlp: Tlp) {
+        self.requests.push_back(tlp);
+    }
+
+    /// Completions that no read of the processor waited for, since last asked.
+    pub fn take_unclaimed(&mut self) -> Vec<Tlp> {
+        std::mem::take(&mut self.unclaimed)
+    }
+
     /// The result of a read, once there.
     pub fn take_result(&mut self, id: ReadId) -> Option<ReadResult> {
         self.results.remove(&id)
@@ -235,6 +248,7 @@ impl Root {
         self.answers.clear();
         self.pending.clear();
         self.reads.clear();
+        self.unclaimed.clear();
         for tag in 0..TAGS {
             self.finish(tag, Err(ReadError::Timeout));
         }
@@ -396,6 +410,7 @@ impl Root {
     fn collect(&mut self, tlp: &Tlp, completion: &Completion) {
         let tag = usize::from(completion.tag);
         let Some(Some(asked)) = self.asked.get_mut(tag) else {
+            self.unclaimed.push(tlp.clone());
             return;
         };
         if completion.status != Status::Success {

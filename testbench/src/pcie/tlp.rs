@@ -128,7 +128,8 @@ impl Access {
         )
     }
 
-    fn is_memory(self) -> bool {
+    /// Whether it is a request to an address of memory.
+    pub fn is_memory(self) -> bool {
         use Access::*;
         matches!(
             self,
