@@ -2,6 +2,7 @@
 //!
 //! Commands travel with the work: a marker of the command's kind follows the QP's last job through every stage, each of which brings its
 //! own state of the QP in order as the marker passes. When the marker has come to the end, nothing older can act.
+use crate::queue::wqe::Entry;
 use rust_hdl::prelude::*;
 
 /// What a record of the chain is: work, or the marker of a command.
@@ -14,6 +15,8 @@ pub enum Chain {
     Start,
     /// Flush what is posted, up to the marker's slot.
     Flush,
+    /// Nothing of the QP follows until it is sent on or again.
+    Pause,
 }
 
 /// Scheduler to fetch: slots to read, or a marker.
@@ -80,6 +83,8 @@ pub struct WorkItem {
     pub opcode: Bits<4>,
     pub signaled: Bit,
     pub solicited: Bit,
+    /// Waits for earlier READs and atomics.
+    pub fence: Bit,
     /// Payload of 1 byte or more stands in the inline queue.
     pub inlined: Bit,
     /// Entries in the queue beside this one, none of them empty.
@@ -87,7 +92,11 @@ pub struct WorkItem {
     pub length: Bits<32>,
     pub remote_va: Bits<64>,
     pub rkey: Bits<32>,
+    /// Immediate data, or the key to invalidate.
     pub immediate: Bits<32>,
+    /// Of an atomic: what to swap in or to add, and what to compare with.
+    pub swap: Bits<64>,
+    pub compare: Bits<64>,
 }
 
 /// Segment to ledger: a message that takes its place in the outstanding table before its packets leave, or a marker.
@@ -186,4 +195,61 @@ pub struct Response {
 pub struct QpPsn {
     pub qpn: Bits<10>,
     pub psn: Bits<24>,
+}
+
+// ---- What READs and atomics bring back: to and from `deliver` ----
+//
+// The READs and atomics of a QP are numbered in their order, modulo 16; no two that are outstanding have the same number.
+
+/// Segment to deliver, valid only: an entry of a READ or atomic that is about to be asked for.
+#[derive(Copy, Clone, Debug, PartialEq, Default, LogicStruct)]
+pub struct EntryWrite {
+    pub qpn: Bits<10>,
+    /// Number of the READ or atomic.
+    pub read: Bits<4>,
+    /// Which of its entries.
+    pub place: Bits<2>,
+    pub entry: Entry,
+}
+
+/// Segment to deliver, valid only, after the entries: what the READ or atomic asks for in all. Written anew if it is asked for again.
+#[derive(Copy, Clone, Debug, PartialEq, Default, LogicStruct)]
+pub struct ReadRecordWrite {
+    pub qpn: Bits<10>,
+    pub read: Bits<4>,
+    /// Bytes of the whole message, the sum of its entries; 8 of an atomic.
+    pub length: Bits<32>,
+}
+
+/// Sweep to deliver: what to do with a response. In the order of the responses, one for each that had payload, and one for each atomic
+/// acknowledge and READ response without payload that was accepted; and markers.
+#[derive(Copy, Clone, Debug, PartialEq, Default, LogicStruct)]
+pub struct Delivery {
+    /// No response: answered by a `Delivered` of the same kind when everything delivered before it has left the card. The other fields
+    /// but `qpn` mean nothing.
+    pub marker: Bit,
+    /// Drop the payload; there is no answer.
+    pub discard: Bit,
+    pub qpn: Bits<10>,
+    /// `value` is the result; else the payload beside it is.
+    pub atomic: Bit,
+    /// Number of the READ or atomic.
+    pub read: Bits<4>,
+    /// Bytes of the message before this payload.
+    pub offset: Bits<32>,
+    /// Bytes of payload, 0 to 4096.
+    pub length: Bits<13>,
+    pub value: Bits<64>,
+    /// The opcode says, or the PSN, that this is the end of the message.
+    pub last: Bit,
+}
+
+/// Deliver to sweep, in the order of the deliveries: one for each that was `last`, when it has left the card; one for the first of a
+/// message that failed; one for each marker.
+#[derive(Copy, Clone, Debug, PartialEq, Default, LogicStruct)]
+pub struct Delivered {
+    pub marker: Bit,
+    pub qpn: Bits<10>,
+    /// 0, LocalProtection or LocalLength.
+    pub verdict: Verdict,
 }
