@@ -129,6 +129,8 @@ pub struct LocalPiece {
     pub key: Bits<32>,
     pub pd: Bits<16>,
     pub va: Bits<64>,
+    /// What the key must grant, `ferric_layout::qp::access`; nothing for a local read.
+    pub access: Bits<4>,
     /// Bytes from `va` to the end of the entry.
     pub rest: Bits<32>,
     /// Bytes of the piece, 1 to 4096.

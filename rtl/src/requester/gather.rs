@@ -129,7 +129,7 @@ impl Logic for Gather {
         self.checks.i_valid.next = self.piece_valid.val() && self.lasts.i_ready.val();
         self.checks.i.next.key = self.piece.val().key;
         self.checks.i.next.pd = self.piece.val().pd;
-        self.checks.i.next.access = 0.into();
+        self.checks.i.next.access = self.piece.val().access;
         self.checks.i.next.va = self.piece.val().va;
         self.checks.i.next.check_length = self.piece.val().rest;
         self.checks.i.next.piece_length = self.piece.val().length;

@@ -219,6 +219,7 @@ impl Logic for Segment {
         self.pieces.i.next.key = self.key.q.val();
         self.pieces.i.next.pd = self.pd.q.val();
         self.pieces.i.next.va = self.va.q.val();
+        self.pieces.i.next.access = 0.into();
         self.pieces.i.next.rest = self.in_entry.q.val();
         self.pieces.i.next.length = self.run.val();
         self.pieces.i.next.last = self.packet_ends.val();
