@@ -5,6 +5,7 @@
 
 mod frames;
 mod packet;
-
+mod requests;
 mod rig;
 mod stream;
+mod work;

@@ -14,7 +14,7 @@ use ferric::verbs::{
 };
 use ferric_layout::admin::{Header, Qp, opcode};
 use ferric_layout::counter::Counter;
-use ferric_layout::{Psn, sizes::SLOT, wire};
+use ferric_layout::{Psn, register, sizes::SLOT, wire};
 use ferric_testbench::link::frame::Roce;
 use ferric_testbench::link::wire::Side;
 use ferric_testbench::pair::{Connection, Pair};
@@ -35,6 +35,8 @@ pub const ROOM: usize = 8192;
 const GUARD: u8 = 0xA5;
 /// Payload of the victim's full packets.
 pub const PMTU: Mtu = Mtu::Mtu512;
+/// Bytes of counters read at once.
+const BLOCK: usize = 64;
 /// Bytes of a message that proves that the victim works.
 const PROOF: usize = 100;
 
@@ -105,14 +107,15 @@ impl Rig {
         let region = |side: usize, bytes: Vec<u8>, access| {
             pair.ends[side].pd.register(bytes, access).unwrap()
         };
-        let message = || (0..ROOM).map(|at| (at * 5 + (at >> 8)) as u8).collect();
+        // No byte of a message looks like an untouched one.
+        let message = || (0..ROOM).map(|at| ((at * 5 + (at >> 8)) % usize::from(GUARD)) as u8);
         let streams = vec![
             Stream::new(&pair, [Operation::Write, Operation::Send]),
             Stream::new(&pair, [Operation::Send, Operation::Write]),
         ];
         let mut rig = Rig {
             memory: [0, 1].map(|side| region(side, vec![GUARD; ROOM], access)),
-            source: [0, 1].map(|side| region(side, message(), AccessFlags::NONE)),
+            source: [0, 1].map(|side| region(side, message().collect(), AccessFlags::NONE)),
             victim,
             streams,
             psn,
@@ -135,7 +138,8 @@ impl Rig {
     /// Begins a fault: failures are reported under this name.
     pub fn strike(&mut self, fault: impl Into<String>) {
         self.fault = fault.into();
-        println!("{}", self.fault);
+        let cycle = self.pair.world().host(Side::A).now();
+        println!("{cycle:>8} {}", self.fault);
         self.heard.lock().unwrap().clear();
     }
 
@@ -368,7 +372,6 @@ impl Rig {
     }
 
     /// What the card was told of the victim at `side`.
-    #[allow(dead_code)]
     pub fn told(&self, side: Side) -> Qp {
         let card = self.pair.ends[side.index()].device.card();
         let answer = card
@@ -380,7 +383,6 @@ impl Rig {
     }
 
     /// Changes a slot of a ring of `side`, as a program might that has its ring mapped.
-    #[allow(dead_code)]
     pub fn scribble(&mut self, side: Side, ring: u64, slot: u64, change: impl FnOnce(&mut [u8])) {
         let mut world = self.pair.world();
         let root = &mut world.host_mut(side).root;
@@ -394,11 +396,47 @@ impl Rig {
         root.memory.write(at, &bytes).unwrap();
     }
 
-    fn count(&self, side: Side) -> Vec<u64> {
-        let registers = self.pair.ends[side.index()].device.card().registers();
-        watched()
-            .map(|counter| registers.counter(counter).unwrap())
+    /// Counters that packets behind a refused one have moved at `side`: whether the responder drops them or the wire does, once control has
+    /// closed the queue pair, is a matter of cycles.
+    pub fn dropped_behind(&mut self, side: Side) -> Vec<(Side, Counter, u64)> {
+        self.run(LAG);
+        let counts = self.count(side);
+        let moved = [Counter::ResponderFailedQp, Counter::RxQpState].map(|counter| {
+            let index = moved_index(counter);
+            let count = counts[index] - self.counts[side.index()][index];
+            (side, counter, count)
+        });
+        moved
+            .into_iter()
+            .filter(|(_, _, count)| *count > 0)
             .collect()
+    }
+
+    /// All counters that are watched, sixty-four bytes a read.
+    fn count(&self, side: Side) -> Vec<u64> {
+        let mut world = self.pair.world();
+        let blocks = (Counter::ALL.len() * 8).div_ceil(BLOCK);
+        let asked: Vec<_> = (0..blocks)
+            .map(|block| {
+                let at = u64::from(register::COUNTERS) + (block * BLOCK) as u64;
+                let host = world.host_mut(side);
+                host.read(0, at, BLOCK).expect("few reads are under way")
+            })
+            .collect();
+        let mut bytes = Vec::new();
+        for id in asked {
+            bytes.extend(loop {
+                world.run(side, 1);
+                if let Some(block) = world.host_mut(side).take_result(id) {
+                    break block.unwrap();
+                }
+            });
+        }
+        let count = |counter| {
+            let at = counter as usize * 8;
+            u64::from_le_bytes(bytes[at..at + 8].try_into().unwrap())
+        };
+        watched().map(count).collect()
     }
 }
 
