@@ -309,6 +309,23 @@ impl Logic for Card {
         self.responder.piece_checked.next = self.memory.checked2.val();
         self.responder.piece_checked_valid.next = self.memory.checked2_valid.val();
         self.memory.checked2_ready.next = self.responder.piece_checked_ready.val();
+        // READ and its answers are not served yet.
+        self.memory.check3.next.key = 0.into();
+        self.memory.check3.next.pd = 0.into();
+        self.memory.check3.next.access = 0.into();
+        self.memory.check3.next.va = 0.into();
+        self.memory.check3.next.check_length = 0.into();
+        self.memory.check3.next.piece_length = 0.into();
+        self.memory.check3_valid.next = false;
+        self.memory.checked3_ready.next = true;
+        self.memory.check4.next.key = 0.into();
+        self.memory.check4.next.pd = 0.into();
+        self.memory.check4.next.access = 0.into();
+        self.memory.check4.next.va = 0.into();
+        self.memory.check4.next.check_length = 0.into();
+        self.memory.check4.next.piece_length = 0.into();
+        self.memory.check4_valid.next = false;
+        self.memory.checked4_ready.next = true;
 
         // Packets.
         self.responder.request.next = self.receive.request.val();
@@ -326,6 +343,9 @@ impl Logic for Card {
         self.transmit.answer.next = self.responder.answer.val();
         self.transmit.answer_valid.next = self.responder.answer_valid.val();
         self.responder.answer_ready.next = self.transmit.answer_ready.val();
+        self.transmit.answer_data.next.data = 0.into();
+        self.transmit.answer_data.next.last = false;
+        self.transmit.answer_data_valid.next = false;
         self.transmit.request.next = self.requester.packet.val();
         self.transmit.request_valid.next = self.requester.packet_valid.val();
         self.requester.packet_ready.next = self.transmit.request_ready.val();

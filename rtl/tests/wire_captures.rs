@@ -139,6 +139,9 @@ impl Read {
         if has(headers::RETH) {
             packet.dma_length = word(12);
         }
+        if has(headers::ATOMIC) {
+            (packet.swap, packet.compare) = (long(12), long(20));
+        }
         if has(headers::AETH) {
             (packet.syndrome, packet.msn) = (self.rest[0], word(0) & 0xFF_FFFF);
         }

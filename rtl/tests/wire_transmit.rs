@@ -8,6 +8,7 @@ use wire_common::*;
 struct Wire {
     bench: Bench,
     answer: Source,
+    answer_data: Source,
     request: Source,
     request_data: Source,
     counts: Counts,
@@ -26,8 +27,8 @@ impl Wire {
         block.connect_all();
         let model = Model::build("wire_transmit", &block).unwrap();
         let mut bench = Bench::new(model, seed);
-        let [answer, request, request_data] =
-            ["answer", "request", "request_data"].map(|name| bench.source(name));
+        let [answer, answer_data, request, request_data] =
+            ["answer", "answer_data", "request", "request_data"].map(|name| bench.source(name));
         bench
             .model
             .poke_big("mac", &num_bigint::BigUint::from_bytes_be(&OWN_MAC));
@@ -40,6 +41,7 @@ impl Wire {
         Wire {
             bench,
             answer,
+            answer_data,
             request,
             request_data,
             counts,
@@ -56,6 +58,11 @@ impl Wire {
         let path = Path::random(qpn, ipv6, vlan, self.bench.random());
         path.configure(&mut self.bench.model);
         path
+    }
+
+    fn answer(&mut self, path: &Path, packet: &Packet) {
+        self.bench.push_payload(self.answer_data, &packet.payload);
+        self.bench.push(self.answer, transmit_record(path, packet));
     }
 
     fn send(&mut self, path: &Path, packet: &Packet) {
@@ -139,16 +146,9 @@ fn transmit_record(path: &Path, packet: &Packet) -> Record {
         "qpn" => path.qpn, "peer_qpn" => packet.qpn, "opcode" => packet.opcode, "psn" => packet.psn,
         "solicited" => packet.solicited, "ack_request" => packet.ack_request, "length" => packet.payload.len() as u64,
         "va" => packet.va, "rkey" => packet.rkey, "dma_length" => packet.dma_length,
+        "swap" => packet.swap, "compare" => packet.compare,
         "immediate" => u32::from_le_bytes(packet.immediate), "syndrome" => packet.syndrome, "msn" => packet.msn,
     }
-}
-
-/// AtomicAckETH has no place in the record to be sent.
-fn sendable() -> Vec<u8> {
-    all_opcodes()
-        .into_iter()
-        .filter(|opcode| *opcode != 0x12)
-        .collect()
 }
 
 fn assert_frame(got: &[u8], path: &Path, packet: &Packet) {
@@ -163,15 +163,39 @@ fn assert_frame(got: &[u8], path: &Path, packet: &Packet) {
     }
 }
 
-/// Sends the packets as requests and expects their frames, and no others.
+/// Sends the packets, responses as answers, and expects their frames, and no others; each kind in its order.
 fn all_leave(wire: &mut Wire, packets: &[(Path, Packet)]) {
     for (path, packet) in packets {
-        wire.send(path, packet);
+        if is_response(packet.opcode) {
+            wire.answer(path, packet);
+        } else {
+            wire.send(path, packet);
+        }
     }
     let frames = wire.run(packets.len());
-    for ((path, packet), frame) in packets.iter().zip(&frames) {
-        assert_frame(frame, path, packet);
+    let (answers, requests): (Vec<_>, Vec<_>) = frames
+        .iter()
+        .partition(|frame| is_response(opcode_of(frame)));
+    let (mut answers, mut requests) = (answers.into_iter(), requests.into_iter());
+    for (path, packet) in packets {
+        let frames = if is_response(packet.opcode) {
+            &mut answers
+        } else {
+            &mut requests
+        };
+        assert_frame(frames.next().expect("frame"), path, packet);
     }
+}
+
+/// The opcode of a frame without or with a tag, IPv4 or IPv6.
+fn opcode_of(frame: &[u8]) -> u8 {
+    let ip = if frame[12..14] == [0x81, 0x00] {
+        18
+    } else {
+        14
+    };
+    let udp = if frame[ip] >> 4 == 6 { 40 } else { 20 };
+    frame[ip + udp + 8]
 }
 
 #[test]
@@ -179,7 +203,7 @@ fn transmit_any_opcode_and_path_is_the_frame_of_the_specification() {
     let mut wire = Wire::new(3);
     let paths = wire.four_paths();
     let mut sent = vec![];
-    for opcode in sendable() {
+    for opcode in all_opcodes() {
         for path in &paths {
             for _ in 0..5 {
                 let length = if carries_payload(opcode) {
@@ -300,16 +324,16 @@ fn transmit_answers_go_first_but_requests_do_not_starve() {
     let mut wire = Wire::new(8);
     wire.rush();
     let path = wire.path(12, true, false);
-    let answers: Vec<Packet> = (0..200).map(|_| wire.packet(0x11, 0)).collect();
+    let answers: Vec<Packet> = (0..200)
+        .map(|k| wire.packet([0x11, 0x10, 0x12, 0x0E][k & 3], [0, 100, 0, 256][k & 3]))
+        .collect();
     let requests: Vec<Packet> = (0..20).map(|_| wire.packet(0x04, 40)).collect();
-    answers
-        .iter()
-        .for_each(|packet| wire.bench.push(wire.answer, transmit_record(&path, packet)));
+    answers.iter().for_each(|packet| wire.answer(&path, packet));
     requests.iter().for_each(|packet| wire.send(&path, packet));
     let frames = wire.run(220);
     let (mut answers, mut requests, mut run) = (answers.iter(), requests.iter().peekable(), 0);
     for frame in &frames {
-        if frame[62] == 0x11 {
+        if is_response(frame[62]) {
             assert_frame(frame, &path, answers.next().unwrap());
             run += 1;
             assert!(
@@ -322,7 +346,30 @@ fn transmit_answers_go_first_but_requests_do_not_starve() {
         }
     }
     assert_eq!((answers.len(), requests.len()), (0, 0));
-    assert_eq!(wire.counts.get("tx_acks"), 200);
+    assert_eq!(wire.counts.get("tx_acks"), 50);
+}
+
+/// READ responses beside WRITEs, both with payload of every length, slow and fast: each packet keeps its own payload.
+#[test]
+fn transmit_answers_with_payload_beside_requests_keep_their_bytes() {
+    let mut wire = Wire::new(11);
+    let paths = wire.four_paths();
+    for stall in [0.0, 0.5] {
+        wire.bench.set_stall(stall);
+        wire.stall = stall;
+        let sent: Vec<_> = (0..200)
+            .map(|k| {
+                let opcode = [0x0D, 0x0E, 0x0F, 0x10, 0x11, 0x12, 0x0A, 0x0B, 0x04, 0x07][k % 10];
+                let length = match opcode {
+                    0x11 | 0x12 => 0,
+                    _ => [0, 1, 63, 64, 65, 129, 256, 1024, 4095, 4096]
+                        [wire.bench.random().usize(..10)],
+                };
+                (paths[k & 3].clone(), wire.packet(opcode, length))
+            })
+            .collect();
+        all_leave(&mut wire, &sent);
+    }
 }
 
 /// A QP that is gone has no path: its packet and payload vanish, what follows is whole.

@@ -31,10 +31,14 @@ pub mod client_number {
     pub const RESPONDER_CHECK: usize = 1;
     /// The responder, for each piece it writes.
     pub const RESPONDER_PLACE: usize = 2;
+    /// The responder, for each piece of a READ response that it sends, and for the word of an atomic.
+    pub const RESPONSE: usize = 3;
+    /// The requester, for each piece of a READ response, or the result of an atomic, that it writes.
+    pub const DELIVER: usize = 4;
     /// Clients.
-    pub const CLIENTS: usize = 3;
+    pub const CLIENTS: usize = 5;
     /// Bits of a client's number.
-    pub const CLIENT_BITS: usize = 2;
+    pub const CLIENT_BITS: usize = 3;
 }
 use client_number::{CLIENT_BITS, CLIENTS};
 
@@ -73,6 +77,18 @@ pub struct Memory {
     pub checked2: Signal<Out, Checked>,
     pub checked2_valid: Signal<Out, Bit>,
     pub checked2_ready: Signal<In, Bit>,
+    pub check3: Signal<In, Check>,
+    pub check3_valid: Signal<In, Bit>,
+    pub check3_ready: Signal<Out, Bit>,
+    pub checked3: Signal<Out, Checked>,
+    pub checked3_valid: Signal<Out, Bit>,
+    pub checked3_ready: Signal<In, Bit>,
+    pub check4: Signal<In, Check>,
+    pub check4_valid: Signal<In, Bit>,
+    pub check4_ready: Signal<Out, Bit>,
+    pub checked4: Signal<Out, Checked>,
+    pub checked4_valid: Signal<Out, Bit>,
+    pub checked4_ready: Signal<In, Bit>,
     clients: [MemoryClient; CLIENTS],
     merge: StreamMerge<Check, CLIENTS, CLIENT_BITS>,
     key_check: KeyCheck,
@@ -103,6 +119,18 @@ impl Logic for Memory {
         self.checked2.next = self.clients[2].checked.val();
         self.checked2_valid.next = self.clients[2].checked_valid.val();
         self.clients[2].checked_ready.next = self.checked2_ready.val();
+        self.clients[3].check.next = self.check3.val();
+        self.clients[3].check_valid.next = self.check3_valid.val();
+        self.check3_ready.next = self.clients[3].check_ready.val();
+        self.checked3.next = self.clients[3].checked.val();
+        self.checked3_valid.next = self.clients[3].checked_valid.val();
+        self.clients[3].checked_ready.next = self.checked3_ready.val();
+        self.clients[4].check.next = self.check4.val();
+        self.clients[4].check_valid.next = self.check4_valid.val();
+        self.check4_ready.next = self.clients[4].check_ready.val();
+        self.checked4.next = self.clients[4].checked.val();
+        self.checked4_valid.next = self.clients[4].checked_valid.val();
+        self.clients[4].checked_ready.next = self.checked4_ready.val();
 
         self.merge.clock.next = self.clock.val();
         self.merge.reset.next = self.reset.val();

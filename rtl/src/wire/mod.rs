@@ -14,6 +14,7 @@ mod transmit;
 mod transmit_arbiter;
 mod transmit_frame;
 mod transmit_header;
+mod transmit_payload;
 
 pub use commit_fifo::CommitFifo;
 pub use icrc_mask::IcrcMask;

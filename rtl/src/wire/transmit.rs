@@ -1,8 +1,8 @@
 //! Packets to frames for the MAC.
 //!
-//! - `answer`: packets without payload from the responder; they go first, but a request waits for at most seven of them.
-//! - `request`, `request_data`: the requester's packets, each with its payload if `length` > 0. All of the payload is on the card when the
-//!   record is valid.
+//! - `answer`, `answer_data`: the responder's packets, each with its payload if `length` > 0. They go first, but a request waits for at most
+//!   seven of them.
+//! - `request`, `request_data`: the requester's packets. Of both, all of the payload is on the card when the record is valid.
 //! - `m_axis_tx_*`: frames without FCS, at least 60 bytes, back to back, and never a gap inside one, whatever the sources do: a frame is
 //!   begun when all of it stands in the queue here and its ICRC is known. The first beat of a one-beat frame stands at the pins 16 cycles
 //!   after its packet was offered, if nothing is ahead of it; each further beat of a frame adds one.
@@ -15,9 +15,10 @@ use super::icrc_mask::{IcrcMask, SEED, TAGGED_SEED};
 use super::transmit_arbiter::TransmitArbiter;
 use super::transmit_frame::{FrameBeat, TransmitFrame};
 use super::transmit_header::TransmitHeader;
+use super::transmit_payload::TransmitPayload;
 use crate::beat::Beat;
 use crate::kit::bytes::ByteMask;
-use crate::kit::{Crc32, RamFifo, RegisterSlice, SmallFifo};
+use crate::kit::{Crc32, RamFifo, SmallFifo};
 use crate::records::{QpWrite, TransmitPacket};
 use ferric_emit::kernel::*;
 use rust_hdl::prelude::*;
@@ -40,6 +41,9 @@ pub struct WireTransmit {
     pub answer: Signal<In, TransmitPacket>,
     pub answer_valid: Signal<In, Bit>,
     pub answer_ready: Signal<Out, Bit>,
+    pub answer_data: Signal<In, Beat>,
+    pub answer_data_valid: Signal<In, Bit>,
+    pub answer_data_ready: Signal<Out, Bit>,
     pub request: Signal<In, TransmitPacket>,
     pub request_valid: Signal<In, Bit>,
     pub request_ready: Signal<Out, Bit>,
@@ -55,7 +59,7 @@ pub struct WireTransmit {
     pub count_tx_acks: Signal<Out, Bit>,
     arbiter: TransmitArbiter,
     header: TransmitHeader,
-    payload: RegisterSlice<Beat>,
+    payload: TransmitPayload,
     frame: TransmitFrame,
     beats: RamFifo<FrameBeat, 8, 9>,
     // The ICRC of the beats as they pass.
@@ -129,9 +133,16 @@ impl Logic for WireTransmit {
 
         self.payload.clock.next = self.clock.val();
         self.payload.reset.next = self.reset.val();
-        self.payload.i.next = self.request_data.val();
-        self.payload.i_valid.next = self.request_data_valid.val();
-        self.request_data_ready.next = self.payload.i_ready.val();
+        self.payload.chosen.next =
+            self.arbiter.o_valid.val() && self.header.packet_ready.val() && self.enable.val();
+        self.payload.answer.next = self.arbiter.o_answer.val();
+        self.payload.length.next = self.arbiter.o.val().length;
+        self.payload.answer_data.next = self.answer_data.val();
+        self.payload.answer_data_valid.next = self.answer_data_valid.val();
+        self.answer_data_ready.next = self.payload.answer_data_ready.val();
+        self.payload.request_data.next = self.request_data.val();
+        self.payload.request_data_valid.next = self.request_data_valid.val();
+        self.request_data_ready.next = self.payload.request_data_ready.val();
 
         self.frame.clock.next = self.clock.val();
         self.frame.reset.next = self.reset.val();

@@ -1,6 +1,6 @@
 //! Chooses whose packet goes next: answers before requests, but a request waits for at most `ANSWERS_MAX` answers.
 //!
-//! A packet a cycle; the order within a source is kept. A packet shows at `o` one cycle after it was taken. Every ready comes from
+//! A packet a cycle; the order within a source is kept. `o_answer` tells, beside `o`, that it is an answer. A packet shows at `o` one cycle after it was taken. Every ready comes from
 //! registers. Waits for nothing but a packet and `o_ready`.
 use crate::kit::RegisterSlice;
 use crate::records::TransmitPacket;
@@ -21,6 +21,7 @@ pub struct TransmitArbiter {
     pub request_valid: Signal<In, Bit>,
     pub request_ready: Signal<Out, Bit>,
     pub o: Signal<Out, TransmitPacket>,
+    pub o_answer: Signal<Out, Bit>,
     pub o_valid: Signal<Out, Bit>,
     pub o_ready: Signal<In, Bit>,
     answers: RegisterSlice<TransmitPacket>,
@@ -48,6 +49,7 @@ impl Logic for TransmitArbiter {
             && (!self.answers.o_valid.val()
                 || (self.passed.q.val() == bits_const::<3>(ANSWERS_MAX)));
         self.o_valid.next = self.answers.o_valid.val() || self.requests.o_valid.val();
+        self.o_answer.next = !self.take_request.val();
         self.o.next = self.answers.o.val();
         if self.take_request.val() {
             self.o.next = self.requests.o.val();

@@ -109,6 +109,8 @@ pub struct Packet {
     pub va: u64,
     pub rkey: u32,
     pub dma_length: u32,
+    pub swap: u64,
+    pub compare: u64,
     pub immediate: [u8; 4],
     pub syndrome: u8,
     pub msn: u32,
@@ -149,6 +151,10 @@ impl Packet {
         if has(headers::RETH) {
             packet.dma_length = random.u32(..);
         }
+        if has(headers::ATOMIC) {
+            packet.swap = random.u64(..);
+            packet.compare = random.u64(..);
+        }
         if has(headers::IMMEDIATE | headers::INVALIDATE) {
             packet.immediate = std::array::from_fn(|_| random.u8(..));
         }
@@ -159,7 +165,7 @@ impl Packet {
         packet
     }
 
-    /// The headers after the BTH. What the record has no place for is zero.
+    /// The headers after the BTH.
     fn extensions(&self) -> Vec<u8> {
         let has = |bit: u8| headers_of(self.opcode) & bit != 0;
         let mut bytes = vec![];
@@ -171,7 +177,8 @@ impl Packet {
             bytes.extend(self.dma_length.to_be_bytes());
         }
         if has(headers::ATOMIC) {
-            bytes.extend([0; 16]);
+            bytes.extend(self.swap.to_be_bytes());
+            bytes.extend(self.compare.to_be_bytes());
         }
         if has(headers::AETH) {
             bytes.push(self.syndrome);

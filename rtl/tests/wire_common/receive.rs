@@ -156,6 +156,8 @@ pub fn packet_unpadded(record: &Received, payload: Vec<u8>) -> Packet {
         va: record.get("va"),
         rkey: record.get("rkey") as u32,
         dma_length: record.get("dma_length") as u32,
+        swap: record.get("swap"),
+        compare: record.get("compare"),
         immediate: (record.get("immediate") as u32).to_le_bytes(),
         syndrome: record.get("syndrome") as u8,
         msn: record.get("msn") as u32,
