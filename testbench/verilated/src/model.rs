@@ -192,17 +192,15 @@ impl Model {
             "{}: {value:?} is wider than the {} bits of its place in `{}`",
             self.name, handle.bits, port.name
         );
-        match value {
-            Number::Small(value) if self.ports[handle.port].bytes <= 8 => {
-                self.store_small(handle, value)
-            }
-            value => number::insert(
-                self.port_words_mut(handle),
-                handle.low,
-                handle.bits,
-                &value.words(),
-            ),
+        if self.ports[handle.port].bytes <= 8 {
+            return self.store_small(handle, value.low());
         }
+        number::insert(
+            self.port_words_mut(handle),
+            handle.low,
+            handle.bits,
+            &value.words(),
+        );
     }
 
     /// # Panics

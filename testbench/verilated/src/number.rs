@@ -15,6 +15,14 @@ impl Number {
         }
     }
 
+    /// The low 64 bits.
+    pub(crate) fn low(&self) -> u64 {
+        match self {
+            Number::Small(v) => *v,
+            Number::Big(v) => v.iter_u64_digits().next().unwrap_or(0),
+        }
+    }
+
     /// Little-endian 32-bit words, as many as the value needs.
     pub fn words(&self) -> Vec<u32> {
         match self {

@@ -218,6 +218,23 @@ fn wide_port_words_are_the_port() {
 }
 
 #[test]
+fn big_number_fits_a_port_of_any_width() {
+    let mut model = Slice::model(&Options::default());
+    model.poke_big("fault", &BigUint::from(2u8));
+    model.poke_big("request.tag", &BigUint::from(21u8));
+    model.poke_bytes("request_valid", &[1]);
+    model.eval();
+    // that fault lets the request through
+    assert_eq!(model.peek("reply.tag"), 21);
+}
+
+#[test]
+#[should_panic(expected = "wider than the 2 bits")]
+fn big_number_wider_than_its_port_panics() {
+    Slice::model(&Options::default()).poke_big("fault", &BigUint::from(4u8));
+}
+
+#[test]
 fn trace_is_written_when_asked_for() {
     let path = std::env::temp_dir().join(format!("ferric-trace-{}.fst", std::process::id()));
     let mut model = Slice::model(&Options {
