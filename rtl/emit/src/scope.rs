@@ -182,13 +182,12 @@ impl Scope {
             .replace(CALL, "\0")
             .replace(['(', ')'], "")
             .replace('\0', CALL);
-        for mark in ["$val()", "$next"] {
-            if let Some((signal, fields)) = name.split_once(mark) {
-                let fields = fields.split('$').filter(|f| !f.is_empty());
-                return Ok((signal.into(), fields.map(String::from).collect()));
-            }
-        }
-        Ok((name, vec![]))
+        let mut parts = name.split('$');
+        let signal: Vec<&str> = parts
+            .by_ref()
+            .take_while(|part| !show::is_mark(part))
+            .collect();
+        Ok((signal.join("$"), parts.map(String::from).collect()))
     }
 
     /// The value of an array index: numbers, loop variables, `+ - *` and brackets.

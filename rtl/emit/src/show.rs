@@ -8,9 +8,13 @@ use rust_hdl::prelude::*;
 
 /// `r$q` is `r.q`, `x$val()$psn` is `x.psn`: near enough to the source to be found there.
 pub fn name(text: &str) -> String {
-    text.replace("$val()", "")
-        .replace("$next", "")
-        .replace('$', ".")
+    let parts = text.split('$').filter(|part| !is_mark(part));
+    parts.collect::<Vec<_>>().join(".")
+}
+
+/// What a kernel writes behind a signal to read or set it; a record's fields come after.
+pub(crate) fn is_mark(part: &str) -> bool {
+    ["val()", "next"].contains(&part)
 }
 
 fn operator(op: &Op) -> &'static str {

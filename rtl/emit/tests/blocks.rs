@@ -343,3 +343,37 @@ fn ram_of_records() {
     let text = emitted("entries", Table::default());
     assert!(text.contains("(* ram_style = \"ultra\" *) logic [86:0] words [0:63];"));
 }
+
+/// Names that begin as the words behind a signal do.
+#[derive(LogicBlock, Default)]
+struct Names {
+    next_in: Signal<In, Bits<8>>,
+    val_out: Signal<Out, Bits<8>>,
+    inner: InnerNames,
+}
+#[derive(LogicBlock, Default)]
+struct InnerNames {
+    next_psn: Signal<In, Bits<8>>,
+    val_psn: Signal<Out, Bits<8>>,
+    nextval: Signal<Local, Bits<8>>,
+}
+impl Logic for Names {
+    #[hdl_gen]
+    fn update(&mut self) {
+        self.inner.next_psn.next = self.next_in.val();
+        self.val_out.next = self.inner.val_psn.val();
+    }
+}
+impl Logic for InnerNames {
+    #[hdl_gen]
+    fn update(&mut self) {
+        self.nextval.next = self.next_psn.val() + 1;
+        self.val_psn.next = self.nextval.val();
+    }
+}
+
+#[test]
+fn names_that_begin_like_next_and_val_are_names() {
+    let text = emitted("names", Names::default());
+    assert!(text.contains(".next_psn(next_in)") && text.contains("val_out = inner$val_psn;"));
+}

@@ -212,6 +212,14 @@ fn word_of_systemverilog_is_refused_as_a_name() {
     refused(Reserved::default(), &["table", "SystemVerilog"]);
 }
 
+refuses!(signal_called_next_is_refused, CalledNext { next: Input<8>, out: Output<8> }, ["top.next", "another name"]);
+impl Logic for CalledNext {
+    #[hdl_gen]
+    fn update(&mut self) {
+        self.out.next = self.next.val();
+    }
+}
+
 /// The place is the whole path of the block.
 #[derive(LogicBlock, Default)]
 struct Outer {
