@@ -309,20 +309,18 @@ fn arithmetic(left: Expr, op: &Op, right: Expr, width: usize) -> Refused<Expr> {
     Ok(binary(op, left, right, width))
 }
 
-/// A shift. Verilator 5.048 to 5.050 folds two shifts into one by the sum of their amounts and lets
-/// that sum wrap (its issue 7955): amounts are printed with room for sums.
 fn shift(op: &'static str, of: Expr, by: Operand) -> Refused<Expr> {
-    const HEADROOM: usize = 4;
     const CONSTANT_BITS: usize = 32;
     let width = of.width();
+    let by = match by {
+        Sized(Expr::Literal(value, _)) => Number(value),
+        by => by,
+    };
     Ok(match by {
         Number(by) | Loop(by) if by >= width.into() => Expr::Literal(BigUint::ZERO, width),
         Number(by) | Loop(by) if by == BigUint::ZERO => of,
         Number(by) | Loop(by) => binary(op, of, Expr::Literal(by, CONSTANT_BITS), width),
-        Sized(by) => {
-            let room = by.width() + HEADROOM;
-            binary(op, of, by.resized(room), width)
-        }
+        Sized(by) => binary(op, of, by, width),
         Parts(_) => return Err("shift by bits_cat".into()),
     })
 }

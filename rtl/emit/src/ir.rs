@@ -29,6 +29,9 @@ pub enum Expr {
     Repeat(usize, Box<Expr>),
 }
 
+/// A shift by something that varies: its operator, the width of what it shifts, that of the amount.
+pub type Shift = (&'static str, usize, usize);
+
 /// A statement of a kernel; loops are unrolled, names resolved.
 #[derive(Clone, Debug)]
 pub enum Statement {
@@ -92,6 +95,17 @@ impl Expr {
             Expr::Part(name, low, _) if width < have => Expr::Part(name, low, width),
             x if width < have => Expr::Truncate(Box::new(x), width),
             x => Expr::Extend(Box::new(x), width),
+        }
+    }
+
+    pub fn variable_shift(&self) -> Option<Shift> {
+        match self {
+            Expr::Binary(op @ ("<<" | ">>"), _, by, width)
+                if !matches!(**by, Expr::Literal(..)) =>
+            {
+                Some((op, *width, by.width()))
+            }
+            _ => None,
         }
     }
 

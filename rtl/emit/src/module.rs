@@ -3,7 +3,7 @@ use crate::ir::{Expr, Statement};
 use crate::plan::Plan;
 use crate::register::{FlipFlop, Registers};
 use crate::scope::Scope;
-use crate::text::{Assign, expression, line, low_definition, range, statements};
+use crate::text::{Assign, expression, line, low_definition, range, shift_definition, statements};
 use crate::tree::{AtomInfo, Node};
 use rust_hdl::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -233,10 +233,14 @@ impl<'a> Module<'a> {
             }
         }
         let (mut labels, mut lows) = (BTreeSet::new(), BTreeSet::new());
-        self.plan.expressions(&mut |x| match x {
-            Expr::Label(name, width) => labels.extend([(name.clone(), *width)]),
-            Expr::Truncate(inner, width) => lows.extend([(*width, inner.width())]),
-            _ => {}
+        let mut shifts = BTreeSet::new();
+        self.plan.expressions(&mut |x| {
+            shifts.extend(x.variable_shift());
+            match x {
+                Expr::Label(name, width) => labels.extend([(name.clone(), *width)]),
+                Expr::Truncate(inner, width) => lows.extend([(*width, inner.width())]),
+                _ => {}
+            }
         });
         for (name, width) in labels {
             let label = self
@@ -251,6 +255,7 @@ impl<'a> Module<'a> {
             lows.into_iter()
                 .map(|(width, of)| low_definition(width, of)),
         );
+        out.extend(shifts.into_iter().map(shift_definition));
         out
     }
 }

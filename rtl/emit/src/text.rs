@@ -1,5 +1,5 @@
 //! Expressions and statements as text that depends on no precedence, cast or neighbour.
-use crate::ir::{Expr, Statement};
+use crate::ir::{Expr, Shift, Statement};
 use std::fmt::{Display, Write};
 
 /// `[7:0] `, nothing for one bit.
@@ -14,7 +14,7 @@ pub fn range(width: usize) -> String {
 /// An expression without brackets round it.
 pub fn expression(x: &Expr) -> String {
     match x {
-        Expr::Binary(op, left, right, _) => {
+        Expr::Binary(op, left, right, _) if x.variable_shift().is_none() => {
             format!("{} {op} {}", left_operand(op, left), operand(right))
         }
         x => operand(x),
@@ -39,7 +39,13 @@ fn operand(x: &Expr) -> String {
         Expr::Part(name, low, 1) => format!("{name}[{low}]"),
         Expr::Part(name, low, width) => format!("{name}[{}:{low}]", low + width - 1),
         Expr::Bit(name, at) => format!("{name}[{}]", expression(at)),
-        Expr::Binary(..) => format!("({})", expression(x)),
+        Expr::Binary(_, left, right, _) => match x.variable_shift() {
+            Some(shift) => {
+                let (left, right) = (expression(left), expression(right));
+                format!("{}({left}, {right})", shift_function(shift))
+            }
+            None => format!("({})", expression(x)),
+        },
         Expr::Not(inner) => format!("~{}", operand(inner)),
         // `^~` would be one token
         Expr::Reduce(op, inner) if matches!(**inner, Expr::Not(_)) => {
@@ -78,6 +84,24 @@ pub fn low_definition(width: usize, of: usize) -> String {
     format!(
         "  function automatic {result}{name}(input {argument}x);\n    {name} = x[{}:0];\n  endfunction\n",
         width - 1
+    )
+}
+
+fn shift_function((op, of, by): Shift) -> String {
+    let direction = if op == "<<" { "left" } else { "right" };
+    format!("shift_{direction}{of}_by{by}")
+}
+
+/// The function that shifts by a variable. Verilator 5.048 to 5.050 folds a shift of a shift, also
+/// through signals and modules, into one by the sum of the amounts, and lets the sum wrap at their
+/// width (its issue 7955). It strips zeros above an amount first, so no wider amount helps; it does
+/// not look into a function that it may not inline.
+pub fn shift_definition(shift: Shift) -> String {
+    let (op, of, by) = shift;
+    let (name, of, by) = (shift_function(shift), range(of), range(by));
+    format!(
+        "  function automatic {of}{name}(input {of}x, input {by}by);\n    \
+         // verilator no_inline_task\n    {name} = x {op} by;\n  endfunction\n"
     )
 }
 

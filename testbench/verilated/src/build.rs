@@ -56,8 +56,11 @@ impl fmt::Debug for BuildError {
     }
 }
 
-/// Enough source for one compiler run; more is spread over the machine's cores.
-const UNIT_BYTES: u64 = 300_000;
+/// Enough source for one compiler run; more is spread over the machine's cores. Without optimisation
+/// Verilator's headers are most of a small run's work, so runs are few.
+fn unit_bytes(options: &Options) -> u64 {
+    if options.opt == 0 { 2_000_000 } else { 300_000 }
+}
 
 /// Builds, or finds, the shared object of `block` under a top module called `name`.
 pub fn build(
@@ -121,7 +124,7 @@ fn compile_units(
         let size = fs::metadata(&path)?.len();
         if units
             .last()
-            .is_some_and(|(used, _)| used + size > UNIT_BYTES)
+            .is_some_and(|(used, _)| used + size > unit_bytes(options))
         {
             units.push((0, String::new()));
         }

@@ -2,15 +2,14 @@
 //! makes of Yosys' reading of that text, must be one value.
 use crate::dynamic::{Dynamic, Wire, bits_type};
 use crate::language::{Expr, Gen, Type, Values, View};
-use crate::readings::{emitted, model, poke, seeds, stock_reading, yosys_reading};
+use crate::readings::{emitted, model, seeds, stock_reading, yosys_reading};
 use ast::{VerilogExpression as E, VerilogStatement as Statement};
 use ferric_verilated::Model;
 use num_bigint::BigUint;
 use rust_hdl::prelude::*;
 
 const PER_BATCH: usize = 500;
-/// Seeds 1 to 6. Seed 7 finds a difference that is not understood yet (docs/status.md): until then, not 21.
-const BATCHES: u64 = 6;
+const BATCHES: u64 = 21;
 const VECTORS: usize = 48;
 const SIGNALS: usize = 60;
 
@@ -106,7 +105,7 @@ impl Batch {
                 .collect();
             for (handle, value) in inputs.iter().zip(&signals) {
                 if let Some(handle) = handle {
-                    poke(model, *handle, value);
+                    model.poke_at(*handle, value);
                 }
             }
             model.eval();
