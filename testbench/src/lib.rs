@@ -7,6 +7,7 @@ pub mod link;
 pub mod measure;
 pub mod pair;
 pub mod pcie;
+pub mod reference;
 pub mod reports;
 pub mod verilated_card;
 pub mod world;
