@@ -1,7 +1,8 @@
 //! Decides which QP's send WQEs are read next, and brings commands into the chain.
 //!
 //! - `doorbell`: producer indices, already checked. `done`: what became of a job. `retired`: the oldest slot of a QP that is not retired.
-//! - `job`: slots to read, up to eight of one QP, or a command's marker.
+//! - `turn`: read no more of a QP, or read on from this slot.
+//! - `job`: slots to read, up to eight of one QP, or a command's marker, or a Pause.
 //! - `command`: ready rises when the command's marker has come to the end of the chain (`command_done`). While it is on its way,
 //!   `stopping` names the QP of a Reset or Error, so that a long message can be cut short.
 //! - `qp_write`: of interest is only whether the QP is in SQD, which starts no new WQE. At least two cycles apart.
@@ -11,12 +12,16 @@
 //! fits. A WQE cut by the end of a job is read again from its start, by a job marked fresh that goes out when those already under way, which
 //! the decoder drops, have come back; if nothing but its beginning is posted, when the producer moves on.
 //!
+//! A QP that is halted gets no further job. When its last one has come back, its turn in the ring makes a Pause marker; then it stands until
+//! a turn says from where to read on. What it has read once it may read again in SQD too. A turn of a QP that a command has stopped is
+//! ignored; and because turns come before commands, the turns of one life of a QP are gone before its next begins.
+//!
 //! One event a cycle goes through two stages: chosen and its QP's entry addressed; entry changed and written. The table gives a read that
 //! meets a write the new word, so events of one QP may follow each other. The ring has a place for every QP and cannot be full; an event
-//! that may make a job is only chosen when the job queue has room. `done` and `retired` come first, so the chain never waits for them.
+//! that may make a job is only chosen when the job queue has room. `done`, `retired` and `turn` come first, so the chain never waits for them.
 use crate::kit::{ForwardTable, RamFifo, SmallFifo};
 use crate::records::{QpCommand, QpCommandKind, QpWrite, QueueDoorbell};
-use crate::requester::chain::{Chain, FetchDone, FetchJob};
+use crate::requester::chain::{Chain, FetchDone, FetchJob, Turn};
 use ferric_emit::kernel::*;
 use ferric_layout::{qp, sizes};
 use rust_hdl::prelude::*;
@@ -41,6 +46,7 @@ enum Act {
     Pause,
     Done,
     Retired,
+    Turn,
     Command,
     Doorbell,
     Dispatch,
@@ -50,8 +56,9 @@ enum Act {
 struct Sending {
     pub mode: Mode,
     pub producer: Bits<16>,
-    /// The next slot to read.
+    /// The next slot to read, and the first that was never read.
     pub fetched: Bits<16>,
+    pub reached: Bits<16>,
     pub retired: Bits<16>,
     /// In SQD.
     pub paused: Bit,
@@ -63,6 +70,9 @@ struct Sending {
     pub flying: Bits<4>,
     /// One of them cut a WQE: the rest is for nothing, and the next job is fresh.
     pub rewound: Bit,
+    /// Halted, and its Pause marker sent.
+    pub holding: Bit,
+    pub held: Bit,
     /// Stands in the ready ring.
     pub queued: Bit,
 }
@@ -80,6 +90,9 @@ pub struct Scheduler {
     pub retired: Signal<In, QueueDoorbell>,
     pub retired_valid: Signal<In, Bit>,
     pub retired_ready: Signal<Out, Bit>,
+    pub turn: Signal<In, Turn>,
+    pub turn_valid: Signal<In, Bit>,
+    pub turn_ready: Signal<Out, Bit>,
     pub qp_write: Signal<In, QpWrite>,
     pub qp_write_valid: Signal<In, Bit>,
     pub command: Signal<In, QpCommand>,
@@ -118,6 +131,9 @@ pub struct Scheduler {
     read_unretired: Signal<Local, Bits<16>>,
     all_unretired: Signal<Local, Bits<16>>,
     willing: Signal<Local, Bit>,
+    pauses: Signal<Local, Bit>,
+    fetched: Signal<Local, Bits<16>>,
+    beyond: Signal<Local, Bits<16>>,
     made: Signal<Local, FetchJob>,
 }
 
@@ -165,6 +181,7 @@ impl Logic for Scheduler {
         self.chosen_qpn.next = self.ring.o.val();
         self.done_ready.next = false;
         self.retired_ready.next = false;
+        self.turn_ready.next = false;
         self.doorbells.o_ready.next = false;
         self.ring.o_ready.next = false;
         self.answered.d.next = false;
@@ -189,6 +206,12 @@ impl Logic for Scheduler {
             self.chosen_qpn.next = self.retired.val().qpn;
             self.index.d.next = self.retired.val().index;
             self.retired_ready.next = true;
+        } else if self.turn_valid.val() {
+            self.choice.next = Act::Turn;
+            self.chosen_qpn.next = self.turn.val().qpn;
+            self.index.d.next = self.turn.val().slot;
+            self.flag.d.next = self.turn.val().halt;
+            self.turn_ready.next = true;
         } else if self.command_valid.val()
             && !self.commanding.q.val()
             && !self.answered.q.val()
@@ -246,6 +269,11 @@ impl Logic for Scheduler {
                     if !self.stale.q.val() && (self.index.q.val() != self.job_end.q.val()) {
                         self.changed.next.fetched = self.index.q.val();
                         self.changed.next.rewound = true;
+                        if self.entries.read_data.val().reached
+                            == self.entries.read_data.val().fetched
+                        {
+                            self.changed.next.reached = self.index.q.val();
+                        }
                         self.changed.next.stalled =
                             self.entries.read_data.val().producer == self.job_end.q.val();
                     }
@@ -253,6 +281,18 @@ impl Logic for Scheduler {
             }
             Act::Retired => {
                 self.changed.next.retired = self.index.q.val();
+            }
+            Act::Turn => {
+                if self.entries.read_data.val().mode == Mode::Running {
+                    self.changed.next.holding = self.flag.q.val();
+                    self.changed.next.held = false;
+                    if !self.flag.q.val() {
+                        self.changed.next.fetched = self.index.q.val();
+                        self.changed.next.halted = false;
+                        self.changed.next.stalled = false;
+                        self.changed.next.rewound = false;
+                    }
+                }
             }
             Act::Command => {
                 self.jobs.i_valid.next = true;
@@ -262,6 +302,8 @@ impl Logic for Scheduler {
                     self.changed.next.mode = Mode::Stopped;
                     self.changed.next.producer = 0.into();
                     self.changed.next.fetched = 0.into();
+                    self.changed.next.reached = 0.into();
+                    self.changed.next.holding = false;
                     self.changed.next.retired = 0.into();
                     self.changed.next.halted = false;
                     self.changed.next.stalled = false;
@@ -293,10 +335,13 @@ impl Logic for Scheduler {
             _ => {}
         }
         self.available.next = self.changed.val().producer - self.changed.val().fetched;
+        if self.changed.val().paused {
+            self.available.next = self.changed.val().reached - self.changed.val().fetched;
+        }
         self.read_unretired.next = self.changed.val().fetched - self.changed.val().retired;
         self.all_unretired.next = self.changed.val().producer - self.changed.val().retired;
         self.willing.next = (self.changed.val().mode == Mode::Running)
-            && !self.changed.val().paused
+            && !self.changed.val().holding
             && !self.changed.val().halted
             && !self.changed.val().stalled
             && (self.changed.val().flying != bits_const::<4>(JOBS_MAX))
@@ -304,6 +349,10 @@ impl Logic for Scheduler {
             && (self.available.val() != 0)
             && ((self.read_unretired.val() <= bits_const::<16>(READ_UNRETIRED_MAX))
                 || (self.all_unretired.val() <= bits_const::<16>(sizes::OUTSTANDING)));
+        self.pauses.next = (self.changed.val().mode == Mode::Running)
+            && self.changed.val().holding
+            && !self.changed.val().held
+            && (self.changed.val().flying == 0);
         self.made.next.count = bits_const::<4>(JOB_SLOTS).into();
         if self.available.val() < bits_const::<16>(JOB_SLOTS) {
             self.made.next.count = self.available.val().get_bits::<4>(0);
@@ -313,12 +362,20 @@ impl Logic for Scheduler {
         self.entries.write_data.next = self.changed.val();
         self.ring.i.next = self.qpn.q.val();
         self.ring.i_valid.next = false;
-        if self.willing.val() {
+        self.fetched.next = self.changed.val().fetched + bit_cast::<16, 4>(self.made.val().count);
+        self.beyond.next = self.changed.val().reached - self.fetched.val();
+        if self.pauses.val() && (self.act.q.val() == Act::Dispatch) {
+            self.made.next.kind = Chain::Pause;
+            self.jobs.i_valid.next = true;
+            self.entries.write_data.next.held = true;
+        } else if self.willing.val() || self.pauses.val() {
             if self.act.q.val() == Act::Dispatch {
                 self.jobs.i_valid.next = true;
                 self.entries.write_data.next.flying = self.changed.val().flying + 1;
-                self.entries.write_data.next.fetched =
-                    self.changed.val().fetched + bit_cast::<16, 4>(self.made.val().count);
+                self.entries.write_data.next.fetched = self.fetched.val();
+                if self.beyond.val().get_bit(15) {
+                    self.entries.write_data.next.reached = self.fetched.val();
+                }
                 self.entries.write_data.next.rewound = false;
                 // Back into the ring if that was not all.
                 if self.available.val() > bits_const::<16>(JOB_SLOTS) {

@@ -17,6 +17,8 @@ pub enum Chain {
     Flush,
     /// Nothing of the QP follows until it is sent on or again.
     Pause,
+    /// The WQE at the slot waits for READs and atomics before it, and nothing of the QP follows it.
+    Park,
 }
 
 /// Scheduler to fetch: slots to read, or a marker.
@@ -119,7 +121,7 @@ pub struct Message {
     pub signaled: Bit,
     /// The WQE was bad and nothing of it was sent.
     pub faulted: Bit,
-    /// Low bits of `ferric_layout::work::opcode`.
+    /// `ferric_layout::work::opcode`, but 7 for a SEND with invalidate.
     pub opcode: Bits<3>,
 }
 
@@ -147,9 +149,11 @@ pub struct RequestPacket {
     pub qpn: Bits<10>,
     /// First slot of the packet's WQE, or where a flush ends.
     pub slot: Bits<16>,
+    /// Of `Park`: the WQE waits for all READs and atomics before it, else for one.
+    pub fence: Bit,
     /// The payload comes from the WQE, not from memory.
     pub inlined: Bit,
-    /// Inline payload of a bad WQE: discard it and send nothing.
+    /// Inline payload of a WQE that is not sent: discard it. Of `Park`, always.
     pub void: Bit,
     pub peer_qpn: Bits<24>,
     pub opcode: Bits<8>,
@@ -161,6 +165,8 @@ pub struct RequestPacket {
     pub rkey: Bits<32>,
     pub dma_length: Bits<32>,
     pub immediate: Bits<32>,
+    pub swap: Bits<64>,
+    pub compare: Bits<64>,
 }
 
 /// How a packet's or a WQE's local part ended; `status` 0 is good.
@@ -179,24 +185,77 @@ pub struct ChainEvent {
     pub qpn: Bits<10>,
     /// First slot of the packet's WQE, or where a flush ends.
     pub slot: Bits<16>,
+    pub fence: Bit,
     pub psn: Bits<24>,
     pub verdict: Verdict,
+}
+
+/// What a response says.
+#[derive(Copy, Clone, Debug, PartialEq, LogicState)]
+pub enum Answer {
+    /// Nothing that the requester understands.
+    Unknown,
+    Acknowledge,
+    /// NAK: a PSN is missing.
+    Sequence,
+    /// RNR NAK.
+    NotReady,
+    /// NAK: the request is refused for good.
+    Refused,
+    /// A READ response.
+    Data,
+    /// An atomic acknowledge.
+    Atomic,
 }
 
 /// A response, as far as it concerns what is outstanding.
 #[derive(Copy, Clone, Debug, PartialEq, Default, LogicStruct)]
 pub struct Response {
     pub qpn: Bits<10>,
-    pub opcode: Bits<8>,
+    pub kind: Answer,
     pub psn: Bits<24>,
     pub syndrome: Bits<8>,
+    /// Of `Refused`: `ferric_layout::status::Status`.
+    pub status: Bits<8>,
+    /// Bytes of payload, which stand in the data stream.
+    pub length: Bits<13>,
+    /// Of `Atomic`: what was there.
+    pub value: Bits<64>,
+    /// The opcode says that the message ends here.
+    pub last: Bit,
 }
 
-/// A PSN of a QP.
+/// Timer to sweep: a QP has stood at a PSN for too long, or its wait for an RNR NAK is over.
 #[derive(Copy, Clone, Debug, PartialEq, Default, LogicStruct)]
-pub struct QpPsn {
+pub struct Expiry {
     pub qpn: Bits<10>,
     pub psn: Bits<24>,
+    pub wait: Bit,
+}
+
+/// Sweep to scheduler: read no more of a QP and send a Pause marker, or read from this slot on.
+#[derive(Copy, Clone, Debug, PartialEq, Default, LogicStruct)]
+pub struct Turn {
+    pub qpn: Bits<10>,
+    pub halt: Bit,
+    pub slot: Bits<16>,
+}
+
+/// Sweep to segment, valid only: how far a QP is.
+#[derive(Copy, Clone, Debug, PartialEq, Default, LogicStruct)]
+pub struct Progress {
+    pub qpn: Bits<10>,
+    /// Oldest PSN not acknowledged, and the first of its message.
+    pub oldest: Bits<24>,
+    pub first: Bits<24>,
+    /// READs and atomics answered, and completed, modulo 32.
+    pub answered: Bits<5>,
+    pub placed: Bits<5>,
+    /// Drop its work.
+    pub halted: Bit,
+    /// Steps when it goes on: from `oldest` if `again`, else where it stopped.
+    pub turn: Bits<2>,
+    pub again: Bit,
 }
 
 // ---- What READs and atomics bring back: to and from `deliver` ----

@@ -4,8 +4,8 @@
 //! - `packet`: a packet whose payload is whole; `packet_data`: the payloads of those packets, a beat a cycle.
 //! - `report`: a packet that could not be sent, and the markers.
 //!
-//! A packet whose key check or DMA read failed is not sent, nor is any later one of its QP until the QP is reset or started anew: their
-//! payload is discarded. The failed WQE is reported once.
+//! A packet whose key check or DMA read failed is not sent, nor is any later one of its QP until a marker of the QP comes that is no
+//! Flush: their payload is discarded. The failed WQE is reported once.
 //!
 //! Payload waits in 32 KB; packets in a queue of 128, with a queue of the same depth that tells where each payload comes from. A packet takes
 //! two cycles to judge, and its payload a cycle a beat, side by side with the judging of later packets. Payload comes in order, so a full
@@ -99,7 +99,7 @@ impl Logic for Judge {
         self.sources.i.next = self.i.val().inlined;
         self.sources.i_valid.next = self.i_valid.val()
             && self.packets.i_ready.val()
-            && (self.i.val().kind == Chain::Work)
+            && ((self.i.val().kind == Chain::Work) || (self.i.val().kind == Chain::Park))
             && (self.i.val().length != 0);
         self.put.next =
             self.sources.o_valid.val() && self.payload.i_ready.val() && self.gathered_valid.val();
@@ -122,8 +122,9 @@ impl Logic for Judge {
 
         // Judge the packet at the head.
         self.failed.read_address.next = self.packets.o.val().qpn;
-        self.has_payload.next =
-            (self.packets.o.val().kind == Chain::Work) && (self.packets.o.val().length != 0);
+        self.has_payload.next = ((self.packets.o.val().kind == Chain::Work)
+            || (self.packets.o.val().kind == Chain::Park))
+            && (self.packets.o.val().length != 0);
         self.payload_here.next = !self.has_payload.val()
             || ((self.whole.q.val() != 0)
                 && (self.packets.o.val().inlined || self.verdict_valid.val()));
@@ -155,6 +156,7 @@ impl Logic for Judge {
         self.failed.write.next = self.decide.val()
             && (self.faulted.val()
                 || (self.packets.o.val().kind == Chain::Start)
+                || (self.packets.o.val().kind == Chain::Pause)
                 || (self.packets.o.val().kind == Chain::Reset));
         self.failed.write_address.next = self.packets.o.val().qpn;
         self.failed.write_data.next = self.faulted.val();
@@ -165,6 +167,7 @@ impl Logic for Judge {
         self.events.i.next.command = self.packets.o.val().command;
         self.events.i.next.qpn = self.packets.o.val().qpn;
         self.events.i.next.slot = self.packets.o.val().slot;
+        self.events.i.next.fence = self.packets.o.val().fence;
         self.events.i.next.psn = self.packets.o.val().psn;
         self.events.i.next.verdict = self.verdict.val();
         self.ready_packets.i_valid.next = self.decide.val() && self.good.val();
@@ -178,8 +181,8 @@ impl Logic for Judge {
         self.ready_packets.i.next.va = self.packets.o.val().va;
         self.ready_packets.i.next.rkey = self.packets.o.val().rkey;
         self.ready_packets.i.next.dma_length = self.packets.o.val().dma_length;
-        self.ready_packets.i.next.swap = 0.into();
-        self.ready_packets.i.next.compare = 0.into();
+        self.ready_packets.i.next.swap = self.packets.o.val().swap;
+        self.ready_packets.i.next.compare = self.packets.o.val().compare;
         self.ready_packets.i.next.immediate = self.packets.o.val().immediate;
         self.ready_packets.i.next.syndrome = 0.into();
         self.ready_packets.i.next.msn = 0.into();

@@ -4,13 +4,15 @@
 //! - `message_write`: into the outstanding table, at the QP and its message number modulo 128.
 //! - `read_qpn`, `page`: what the ledger knows of a QP, a cycle later; `watch_qpn`, `watch_page` likewise for the timer.
 //! - `kick`: a message that fails at once was entered: look whether it is the QP's oldest.
-//! - `idle`: nothing is waiting to be entered.
+//! - `idle`: nothing is waiting to be entered. `revision`: valid only; turns a page back, of a QP of which nothing is waiting.
 //!
-//! Owns the number of the next message and the next PSN. It never waits for room in the table: the scheduler lets no more than 128 slots
+//! Owns the number of the next message, the next PSN, and how many READs and atomics there were. It never waits for room in the table: the scheduler lets no more than 128 slots
 //! of a QP be outstanding, and a message has one at least. A message takes two cycles. Its page is read in the first and written in the
-//! second, so its own reads never meet a write; those of others get the old page then, which is as if they had come a cycle earlier.
+//! second, unless a revision takes the tables' write port then, which makes it wait; so its own reads never meet a write; those of others get the old page then, which is as if they had come a cycle earlier.
 use crate::kit::{SmallFifo, Table, Table2};
 use crate::requester::chain::{Chain, Message, Outstanding};
+use ferric_emit::kernel::*;
+use ferric_layout::work;
 use rust_hdl::prelude::*;
 
 /// A QP's page of the ledger.
@@ -22,6 +24,15 @@ pub struct Page {
     pub psn: Bits<24>,
     /// A message was entered that fails at once.
     pub faulted: Bit,
+    /// READs and atomics entered, modulo 32.
+    pub reads: Bits<5>,
+}
+
+/// Sweep to ledger: what a QP's page shall be.
+#[derive(Copy, Clone, Debug, PartialEq, Default, LogicStruct)]
+pub struct Revision {
+    pub qpn: Bits<10>,
+    pub page: Page,
 }
 
 #[derive(Copy, Clone, Debug, PartialEq, Default, LogicStruct)]
@@ -48,6 +59,8 @@ pub struct Ledger {
     pub kick_valid: Signal<Out, Bit>,
     pub kick_ready: Signal<In, Bit>,
     pub idle: Signal<Out, Bit>,
+    pub revision: Signal<In, Revision>,
+    pub revision_valid: Signal<In, Bit>,
     waiting: SmallFifo<Outstanding, 4, 5>,
     kicks: SmallFifo<Bits<10>, 2, 3>,
     own: Table<Page, 10>,
@@ -55,6 +68,7 @@ pub struct Ledger {
     looking: DFF<Bit>,
     enter: Signal<Local, Bit>,
     turned: Signal<Local, Page>,
+    written: Signal<Local, Revision>,
 }
 
 impl Logic for Ledger {
@@ -80,27 +94,42 @@ impl Logic for Ledger {
         self.watch_page.next = self.others.second_data.val();
 
         self.own.read_address.next = self.waiting.o.val().qpn;
-        self.enter.next = self.looking.q.val() && self.kicks.i_ready.val();
+        self.enter.next =
+            self.looking.q.val() && self.kicks.i_ready.val() && !self.revision_valid.val();
         self.looking.d.next = self.waiting.o_valid.val() && !self.enter.val();
         self.waiting.o_ready.next = self.enter.val();
         self.turned.next = self.own.read_data.val();
         if self.waiting.o.val().kind != Chain::Work {
             self.turned.next.psn = self.waiting.o.val().message.first;
             self.turned.next.faulted = false;
+            self.turned.next.reads = 0.into();
         } else {
             self.turned.next.head = self.own.read_data.val().head + 1;
             if self.waiting.o.val().message.faulted {
                 self.turned.next.faulted = true;
             } else {
                 self.turned.next.psn = self.waiting.o.val().message.last + 1;
+                if (self.waiting.o.val().message.opcode == bits_const::<3>(work::opcode::READ))
+                    || (self.waiting.o.val().message.opcode
+                        == bits_const::<3>(work::opcode::COMPARE_SWAP))
+                    || (self.waiting.o.val().message.opcode
+                        == bits_const::<3>(work::opcode::FETCH_ADD))
+                {
+                    self.turned.next.reads = self.own.read_data.val().reads + 1;
+                }
             }
         }
-        self.own.write.next = self.enter.val();
-        self.own.write_address.next = self.waiting.o.val().qpn;
-        self.own.write_data.next = self.turned.val();
-        self.others.write.next = self.enter.val();
-        self.others.write_address.next = self.waiting.o.val().qpn;
-        self.others.write_data.next = self.turned.val();
+        self.written.next.qpn = self.waiting.o.val().qpn;
+        self.written.next.page = self.turned.val();
+        if self.revision_valid.val() {
+            self.written.next = self.revision.val();
+        }
+        self.own.write.next = self.enter.val() || self.revision_valid.val();
+        self.own.write_address.next = self.written.val().qpn;
+        self.own.write_data.next = self.written.val().page;
+        self.others.write.next = self.enter.val() || self.revision_valid.val();
+        self.others.write_address.next = self.written.val().qpn;
+        self.others.write_data.next = self.written.val().page;
         self.message_write.next.qpn = self.waiting.o.val().qpn;
         self.message_write.next.number = self.own.read_data.val().head.get_bits::<7>(0);
         self.message_write.next.message = self.waiting.o.val().message;

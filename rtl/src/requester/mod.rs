@@ -12,11 +12,14 @@
 //!
 //! No cycle of waits: each stage waits for the next or for an answer of DMA or memory, and each of those answers is taken whenever the stage
 //! after it moves. The chain ends at the wire and at the completion queue, which never wait for the requester.
+pub mod account;
 pub mod chain;
 pub mod decode;
+pub mod discard;
 pub mod gather;
 pub mod judge;
 pub mod ledger;
+pub mod look;
 pub mod responses;
 pub mod retire;
 pub mod segment;
@@ -31,6 +34,7 @@ use crate::queue::wqe::Entry;
 use crate::records::*;
 use chain::{FetchDone, WorkItem};
 use decode::Decode;
+use discard::Discard;
 use gather::Gather;
 use judge::Judge;
 use retire::Retire;
@@ -100,6 +104,8 @@ pub struct Requester {
     pub count_requester_nak: Signal<Out, Bit>,
     pub count_requester_not_ready: Signal<Out, Bit>,
     pub count_requester_timeout: Signal<Out, Bit>,
+    pub count_requester_implied: Signal<Out, Bit>,
+    pub count_requester_again: Signal<Out, Bit>,
     pub count_requester_ghost: Signal<Out, Bit>,
     scheduler: Scheduler,
     fetch: SendFetch,
@@ -112,6 +118,7 @@ pub struct Requester {
     gather: Gather,
     judge: Judge,
     retire: Retire,
+    discard: Discard,
 }
 
 impl Logic for Requester {
@@ -195,8 +202,8 @@ impl Logic for Requester {
         self.entries.o_ready.next = self.segment.entry_ready.val();
         self.segment.stopping.next = self.scheduler.stopping.val();
         self.segment.stopping_valid.next = self.scheduler.stopping_valid.val();
-        self.segment.oldest.next = self.retire.oldest.val();
-        self.segment.oldest_valid.next = self.retire.oldest_valid.val();
+        self.segment.progress.next = self.retire.progress.val();
+        self.segment.progress_valid.next = self.retire.progress_valid.val();
         self.gather.piece.next = self.segment.piece.val();
         self.gather.piece_valid.next = self.segment.piece_valid.val();
         self.segment.piece_ready.next = self.gather.piece_ready.val();
@@ -245,9 +252,15 @@ impl Logic for Requester {
         self.retire.response.next = self.response.val();
         self.retire.response_valid.next = self.response_valid.val();
         self.response_ready.next = self.retire.response_ready.val();
-        self.retire.response_data.next = self.response_data.val();
-        self.retire.response_data_valid.next = self.response_data_valid.val();
-        self.response_data_ready.next = self.retire.response_data_ready.val();
+        self.discard.delivery.next = self.retire.delivery.val();
+        self.discard.delivery_valid.next = self.retire.delivery_valid.val();
+        self.retire.delivery_ready.next = self.discard.delivery_ready.val();
+        self.discard.data.next = self.response_data.val();
+        self.discard.data_valid.next = self.response_data_valid.val();
+        self.response_data_ready.next = self.discard.data_ready.val();
+        self.retire.delivered.next = self.discard.delivered.val();
+        self.retire.delivered_valid.next = self.discard.delivered_valid.val();
+        self.discard.delivered_ready.next = self.retire.delivered_ready.val();
         self.completion.next = self.retire.completion.val();
         self.completion_valid.next = self.retire.completion_valid.val();
         self.retire.completion_ready.next = self.completion_ready.val();
@@ -257,6 +270,9 @@ impl Logic for Requester {
         self.scheduler.retired.next = self.retire.retired.val();
         self.scheduler.retired_valid.next = self.retire.retired_valid.val();
         self.retire.retired_ready.next = self.scheduler.retired_ready.val();
+        self.scheduler.turn.next = self.retire.turn.val();
+        self.scheduler.turn_valid.next = self.retire.turn_valid.val();
+        self.retire.turn_ready.next = self.scheduler.turn_ready.val();
         self.scheduler.command_done.next = self.retire.command_done.val();
         self.retired.next = self.retire.retired.val();
         self.retired_valid.next =
@@ -267,6 +283,8 @@ impl Logic for Requester {
         self.count_requester_nak.next = self.retire.count_requester_nak.val();
         self.count_requester_not_ready.next = self.retire.count_requester_not_ready.val();
         self.count_requester_timeout.next = self.retire.count_requester_timeout.val();
+        self.count_requester_implied.next = self.retire.count_requester_implied.val();
+        self.count_requester_again.next = self.retire.count_requester_again.val();
         self.count_requester_ghost.next = self.retire.count_requester_ghost.val();
     }
 }

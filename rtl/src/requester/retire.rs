@@ -1,11 +1,15 @@
 //! The outstanding table and those who work on it: the ledger enters messages, the sweep completes them, the timer watches.
 //!
+//! - `outstanding`, `report`: from the chain. `response`: from the wire, its payload goes to the delivery. `delivery`, `delivered`: to and
+//!   from it. `turn`, `retired`: to the scheduler. `progress`: to the segmenter. `completion`, `fault`: results.
+//!
 //! 128 messages for each QP in UltraRAM, at the QP and the message's number modulo 128. A read takes two cycles; one that meets the write of
 //! the same message cannot be: a message is looked at only when the ledger's page counts it, which is a cycle after its write.
-use crate::beat::Beat;
 use crate::kit::UltraTable;
 use crate::records::{Completion, QpFault, QpWrite, QueueDoorbell, ReceivedPacket};
-use crate::requester::chain::{ChainEvent, Message, Outstanding, QpPsn};
+use crate::requester::chain::{
+    ChainEvent, Delivered, Delivery, Message, Outstanding, Progress, Turn,
+};
 use crate::requester::ledger::Ledger;
 use crate::requester::responses::Responses;
 use crate::requester::sweep::Sweep;
@@ -29,9 +33,12 @@ pub struct Retire {
     pub response: Signal<In, ReceivedPacket>,
     pub response_valid: Signal<In, Bit>,
     pub response_ready: Signal<Out, Bit>,
-    pub response_data: Signal<In, Beat>,
-    pub response_data_valid: Signal<In, Bit>,
-    pub response_data_ready: Signal<Out, Bit>,
+    pub delivery: Signal<Out, Delivery>,
+    pub delivery_valid: Signal<Out, Bit>,
+    pub delivery_ready: Signal<In, Bit>,
+    pub delivered: Signal<In, Delivered>,
+    pub delivered_valid: Signal<In, Bit>,
+    pub delivered_ready: Signal<Out, Bit>,
     pub completion: Signal<Out, Completion>,
     pub completion_valid: Signal<Out, Bit>,
     pub completion_ready: Signal<In, Bit>,
@@ -41,13 +48,18 @@ pub struct Retire {
     pub retired: Signal<Out, QueueDoorbell>,
     pub retired_valid: Signal<Out, Bit>,
     pub retired_ready: Signal<In, Bit>,
-    pub oldest: Signal<Out, QpPsn>,
-    pub oldest_valid: Signal<Out, Bit>,
+    pub turn: Signal<Out, Turn>,
+    pub turn_valid: Signal<Out, Bit>,
+    pub turn_ready: Signal<In, Bit>,
+    pub progress: Signal<Out, Progress>,
+    pub progress_valid: Signal<Out, Bit>,
     pub command_done: Signal<Out, Bit>,
     pub count_requester_local_error: Signal<Out, Bit>,
     pub count_requester_nak: Signal<Out, Bit>,
     pub count_requester_not_ready: Signal<Out, Bit>,
     pub count_requester_timeout: Signal<Out, Bit>,
+    pub count_requester_implied: Signal<Out, Bit>,
+    pub count_requester_again: Signal<Out, Bit>,
     pub count_requester_ghost: Signal<Out, Bit>,
     messages: UltraTable<Message, 17>,
     ledger: Ledger,
@@ -88,16 +100,21 @@ impl Logic for Retire {
         self.sweep.kick.next = self.ledger.kick.val();
         self.sweep.kick_valid.next = self.ledger.kick_valid.val();
         self.ledger.kick_ready.next = self.sweep.kick_ready.val();
+        self.ledger.revision.next = self.sweep.revision.val();
+        self.ledger.revision_valid.next = self.sweep.revision_valid.val();
 
         self.responses.response.next = self.response.val();
         self.responses.response_valid.next = self.response_valid.val();
         self.response_ready.next = self.responses.response_ready.val();
-        self.responses.response_data.next = self.response_data.val();
-        self.responses.response_data_valid.next = self.response_data_valid.val();
-        self.response_data_ready.next = self.responses.response_data_ready.val();
         self.sweep.response.next = self.responses.o.val();
         self.sweep.response_valid.next = self.responses.o_valid.val();
         self.responses.o_ready.next = self.sweep.response_ready.val();
+        self.delivery.next = self.sweep.delivery.val();
+        self.delivery_valid.next = self.sweep.delivery_valid.val();
+        self.sweep.delivery_ready.next = self.delivery_ready.val();
+        self.sweep.delivered.next = self.delivered.val();
+        self.sweep.delivered_valid.next = self.delivered_valid.val();
+        self.delivered_ready.next = self.sweep.delivered_ready.val();
 
         self.sweep.report.next = self.report.val();
         self.sweep.report_valid.next = self.report_valid.val();
@@ -123,13 +140,18 @@ impl Logic for Retire {
         self.retired.next = self.sweep.retired.val();
         self.retired_valid.next = self.sweep.retired_valid.val();
         self.sweep.retired_ready.next = self.retired_ready.val();
-        self.oldest.next = self.sweep.oldest.val();
-        self.oldest_valid.next = self.sweep.oldest_valid.val();
+        self.turn.next = self.sweep.turn.val();
+        self.turn_valid.next = self.sweep.turn_valid.val();
+        self.sweep.turn_ready.next = self.turn_ready.val();
+        self.progress.next = self.sweep.progress.val();
+        self.progress_valid.next = self.sweep.progress_valid.val();
         self.command_done.next = self.sweep.command_done.val();
         self.count_requester_local_error.next = self.sweep.count_requester_local_error.val();
         self.count_requester_nak.next = self.sweep.count_requester_nak.val();
         self.count_requester_not_ready.next = self.sweep.count_requester_not_ready.val();
         self.count_requester_timeout.next = self.sweep.count_requester_timeout.val();
+        self.count_requester_implied.next = self.sweep.count_requester_implied.val();
+        self.count_requester_again.next = self.sweep.count_requester_again.val();
         self.count_requester_ghost.next = self.sweep.count_requester_ghost.val();
     }
 }

@@ -3,26 +3,44 @@
 //! - `work`, `entry`: WQEs with their entries, and markers.
 //! - `outstanding`: a message, before its first packet; also one of a bad WQE, and markers that concern the outstanding table.
 //! - `piece`: the runs of payload in local memory, in order. `packet`: the packets, each after its last piece; and all markers.
-//! - `oldest`: the PSN before which everything of a QP is acknowledged, as it moves. `stopping`: a QP whose message is cut short.
+//! - `entry_write`, `read_record`: valid only; where the data of a READ or the result of an atomic belongs, before its packet.
+//! - `progress`: how far a QP is, as it moves. `stopping`: a QP whose message is cut short.
 //!
 //! A packet holds PMTU bytes, the message's last one what remains, 1 at least; a message of no bytes is one packet without payload. RETH on
-//! the first packet of a WRITE, immediate and solicited event on the last, an acknowledge asked for on the last and on every 64th
-//! (digest §3, §8). At most 2^23 PSNs of a QP are outstanding (digest §5): a message that would take it further waits for acknowledges,
-//! which come, or the transport timer fails the QP, and then its message is cut short.
+//! the first packet of a WRITE, immediate or key to invalidate and solicited event on the last, an acknowledge asked for on the last and
+//! on every 64th (digest §3, §8). A READ is one packet that takes the PSNs of its answer; an atomic is one packet. At most 2^23 PSNs of a QP
+//! are outstanding (digest §5): a message that would take it further waits for acknowledges, which come, or the transport timer halts or
+//! fails the QP, and then its message is cut short.
 //!
-//! Owns the next PSN of each QP: read when the message begins and written back in the next cycle, one message at a time, so a read never
-//! meets a write. A message takes two cycles and one for each piece; a packet without pieces one.
+//! A READ or atomic beyond `max_rd_atomic`, and a WQE with a fence while READs or atomics are outstanding, does not wait here, where all QPs
+//! pass: it goes down the chain as a Park, and it and everything of the QP behind it is dropped until the QP goes on. With `max_rd_atomic`
+//! 0 a READ or atomic fails with a local QP operation error.
+//!
+//! Work of a halted QP is dropped, and its message cut at the next packet. When it goes on (`turn` of its progress has stepped) and `again`
+//! is set, its next PSN is the first of the oldest message; of that message only the packets from `oldest` on are made. They are Middle
+//! and Last without RETH if the first is not among them; a READ asks for the rest, PSN, address and length moved together (digest §8,
+//! §17.19, §17.20). Where that begins in the entries is found by length, an entry a cycle.
+//!
+//! Owns the next PSN and the count of READs and atomics of each QP: read when the message begins and written back in the next cycle, one
+//! message at a time, so a read never meets a write. A message takes two cycles and one for each piece; a packet without pieces one; a READ
+//! one for each entry.
 use crate::kit::{SmallFifo, Table};
 use crate::queue::wqe::Entry;
 use crate::records::QpWrite;
-use crate::requester::chain::{Chain, LocalPiece, Outstanding, QpPsn, RequestPacket, WorkItem};
+use crate::requester::chain::{
+    Chain, EntryWrite, LocalPiece, Outstanding, Progress, ReadRecordWrite, RequestPacket, WorkItem,
+};
 use ferric_emit::kernel::*;
 use ferric_layout::opcode::operation;
+use ferric_layout::status::Status;
 use ferric_layout::work::opcode;
 use rust_hdl::prelude::*;
 
 /// PSNs of a QP that may be outstanding.
 const PSNS_MAX: u64 = 1 << 23;
+const LOCAL_QP_OPERATION: u8 = Status::LocalQpOperation as u8;
+/// What `Message` calls a SEND with invalidate.
+const SEND_INVALIDATE: u8 = 7;
 /// From a SEND's operation to the WRITE's in the same place of its message.
 const WRITE_FROM_SEND: u64 = (operation::WRITE_FIRST - operation::SEND_FIRST) as u64;
 const _: () = assert!(
@@ -34,6 +52,19 @@ struct Peer {
     pub qpn: Bits<24>,
     pub pd: Bits<16>,
     pub pmtu: Bits<3>,
+    pub max_rd_atomic: Bits<5>,
+}
+
+/// What the segmenter keeps of a QP.
+#[derive(Copy, Clone, Debug, PartialEq, Default, LogicStruct)]
+struct Sending {
+    pub psn: Bits<24>,
+    /// READs and atomics asked for, modulo 32.
+    pub reads: Bits<5>,
+    /// Of its progress when it was last here.
+    pub turn: Bits<2>,
+    /// A WQE of it was parked.
+    pub parked: Bit,
 }
 
 #[derive(Copy, Clone, Debug, PartialEq, LogicState)]
@@ -42,8 +73,12 @@ enum State {
     Work,
     /// The tables answer; waits for room, and for the PSN window.
     Begin,
+    /// Passes over the entries of packets that are not sent again.
+    Skip,
     /// Sends packets.
     Packets,
+    /// Tells where a READ's data belongs, an entry a cycle, and sends its packet.
+    Read,
     /// Drops the entries that are left.
     Discard,
 }
@@ -60,8 +95,8 @@ pub struct Segment {
     pub entry_ready: Signal<Out, Bit>,
     pub qp_write: Signal<In, QpWrite>,
     pub qp_write_valid: Signal<In, Bit>,
-    pub oldest: Signal<In, QpPsn>,
-    pub oldest_valid: Signal<In, Bit>,
+    pub progress: Signal<In, Progress>,
+    pub progress_valid: Signal<In, Bit>,
     pub stopping: Signal<In, Bits<10>>,
     pub stopping_valid: Signal<In, Bit>,
     pub outstanding: Signal<Out, Outstanding>,
@@ -73,27 +108,53 @@ pub struct Segment {
     pub packet: Signal<Out, RequestPacket>,
     pub packet_valid: Signal<Out, Bit>,
     pub packet_ready: Signal<In, Bit>,
+    pub entry_write: Signal<Out, EntryWrite>,
+    pub entry_write_valid: Signal<Out, Bit>,
+    pub read_record: Signal<Out, ReadRecordWrite>,
+    pub read_record_valid: Signal<Out, Bit>,
     pub count_requester_messages: Signal<Out, Bit>,
     pieces: SmallFifo<LocalPiece, 3, 4>,
     made: SmallFifo<RequestPacket, 1, 2>,
     entered: SmallFifo<Outstanding, 1, 2>,
     peers: Table<Peer, 10>,
-    psns: Table<Bits<24>, 10>,
-    window: Table<Bits<24>, 10>,
+    sendings: Table<Sending, 10>,
+    window: Table<Progress, 10>,
     state: DFF<State>,
     peer: Signal<Local, Peer>,
     pmtu: Signal<Local, Bits<13>>,
     rounded: Signal<Local, Bits<32>>,
     quotient: Signal<Local, Bits<32>>,
     packets: Signal<Local, Bits<24>>,
+    far: Signal<Local, Progress>,
+    kept: Signal<Local, Sending>,
+    /// The QP goes on, for the first time since.
+    stepped: Signal<Local, Bit>,
+    /// What it has as it begins.
+    begins: Signal<Local, Sending>,
+    inside: Signal<Local, Bit>,
+    skips: Signal<Local, Bits<24>>,
+    skip_bytes: Signal<Local, Bits<32>>,
+    rest_bytes: Signal<Local, Bits<32>>,
     used: Signal<Local, Bits<24>>,
     fits: Signal<Local, Bit>,
     cut: Signal<Local, Bit>,
+    dropped: Signal<Local, Bit>,
+    reads: Signal<Local, Bit>,
+    atomic: Signal<Local, Bit>,
+    flying: Signal<Local, Bits<5>>,
+    refused: Signal<Local, Bit>,
+    parks: Signal<Local, Bit>,
     peer_qpn: DFF<Bits<24>>,
     pd: DFF<Bits<16>>,
     packet_most: DFF<Bits<13>>,
     psn: DFF<Bits<24>>,
     first: DFF<Bit>,
+    /// Bytes of the entries to pass over, and of the message before the first packet.
+    skip: DFF<Bits<32>>,
+    skipped: DFF<Bits<32>>,
+    /// Number of the READ or atomic, and of its next entry.
+    read: DFF<Bits<4>>,
+    place: DFF<Bits<2>>,
     /// Packets of the message so far, modulo 64.
     sent: DFF<Bits<6>>,
     /// The packet's length, how much of it has no piece yet, and the message's bytes after it.
@@ -114,6 +175,7 @@ pub struct Segment {
     step: Signal<Local, Bit>,
     write: Signal<Local, Bit>,
     immediate: Signal<Local, Bit>,
+    invalidate: Signal<Local, Bit>,
     operation: Signal<Local, Bits<5>>,
     next_bytes: Signal<Local, Bits<32>>,
     next_most: Signal<Local, Bits<13>>,
@@ -132,6 +194,10 @@ impl Logic for Segment {
             packet_most,
             psn,
             first,
+            skip,
+            skipped,
+            read,
+            place,
             sent,
             length,
             unplaced,
@@ -158,31 +224,51 @@ impl Logic for Segment {
         self.outstanding_valid.next = self.entered.o_valid.val();
         self.entered.o_ready.next = self.outstanding_ready.val();
         self.peers.clock.next = self.clock.val();
-        self.psns.clock.next = self.clock.val();
+        self.sendings.clock.next = self.clock.val();
         self.window.clock.next = self.clock.val();
         self.peers.write.next = self.qp_write_valid.val();
         self.peers.write_address.next = self.qp_write.val().qpn;
         self.peers.write_data.next.qpn = self.qp_write.val().send.peer_qpn;
         self.peers.write_data.next.pd = self.qp_write.val().send.pd;
         self.peers.write_data.next.pmtu = self.qp_write.val().send.pmtu;
-        self.window.write.next = self.oldest_valid.val();
-        self.window.write_address.next = self.oldest.val().qpn;
-        self.window.write_data.next = self.oldest.val().psn;
+        self.peers.write_data.next.max_rd_atomic =
+            self.qp_write.val().send.max_rd_atomic.get_bits::<5>(0);
+        self.window.write.next = self.progress_valid.val();
+        self.window.write_address.next = self.progress.val().qpn;
+        self.window.write_data.next = self.progress.val();
         self.peers.read_address.next = self.work.val().qpn;
-        self.psns.read_address.next = self.work.val().qpn;
+        self.sendings.read_address.next = self.work.val().qpn;
         self.window.read_address.next = self.work.val().qpn;
-        self.psns.write.next = false;
-        self.psns.write_address.next = self.work.val().qpn;
         self.count_requester_messages.next = false;
         self.work_ready.next = false;
         self.entry_ready.next = false;
         self.entered.i_valid.next = false;
         self.pieces.i_valid.next = false;
         self.made.i_valid.next = false;
-        self.cut.next = self.stopping_valid.val() && (self.stopping.val() == self.work.val().qpn);
+        self.entry_write_valid.next = false;
+        self.read_record_valid.next = false;
+
+        // How the QP stands. Its progress is looked at all the time.
+        self.peer.next = self.peers.read_data.val();
+        self.far.next = self.window.read_data.val();
+        self.kept.next = self.sendings.read_data.val();
+        self.stepped.next = self.kept.val().turn != self.far.val().turn;
+        self.begins.next = self.kept.val();
+        self.begins.next.turn = self.far.val().turn;
+        if self.stepped.val() {
+            self.begins.next.parked = false;
+            if self.far.val().again {
+                self.begins.next.psn = self.far.val().first;
+                self.begins.next.reads = self.far.val().answered;
+            }
+        }
+        self.inside.next = (self.begins.val().psn == self.far.val().first)
+            && (self.far.val().oldest != self.far.val().first);
+        self.cut.next = (self.stopping_valid.val() && (self.stopping.val() == self.work.val().qpn))
+            || self.far.val().halted;
+        self.dropped.next = self.far.val().halted || self.begins.val().parked;
 
         // Packets of the message: its bytes over PMTU, rounded up, and one if there are none.
-        self.peer.next = self.peers.read_data.val();
         self.pmtu.next = bits::<13>(128) << self.peer.val().pmtu;
         self.rounded.next = self.work.val().length + bit_cast::<32, 13>(self.pmtu.val() - 1);
         self.quotient.next = (self.rounded.val() >> 7) >> self.peer.val().pmtu;
@@ -190,20 +276,43 @@ impl Logic for Segment {
         if self.work.val().length == 0 {
             self.packets.next = 1.into();
         }
-        self.psns.write_data.next = self.psns.read_data.val() + self.packets.val();
-        self.used.next = self.psns.read_data.val() - self.window.read_data.val();
-        self.fits.next = (bit_cast::<25, 24>(self.used.val())
-            + bit_cast::<25, 24>(self.packets.val()))
-            <= bits_const::<25>(PSNS_MAX);
+        self.skips.next = 0.into();
+        if self.inside.val() {
+            self.skips.next = self.far.val().oldest - self.far.val().first;
+        }
+        self.skip_bytes.next = (bit_cast::<32, 24>(self.skips.val()) << 7) << self.peer.val().pmtu;
+        self.rest_bytes.next = self.work.val().length - self.skip_bytes.val();
+        self.used.next = self.begins.val().psn - self.far.val().oldest;
+        self.fits.next = self.inside.val()
+            || ((bit_cast::<25, 24>(self.used.val()) + bit_cast::<25, 24>(self.packets.val()))
+                <= bits_const::<25>(PSNS_MAX));
+
+        // READs and atomics, and what waits for them.
+        self.atomic.next = (self.work.val().opcode == bits_const::<4>(opcode::COMPARE_SWAP))
+            || (self.work.val().opcode == bits_const::<4>(opcode::FETCH_ADD));
+        self.reads.next =
+            self.atomic.val() || (self.work.val().opcode == bits_const::<4>(opcode::READ));
+        self.flying.next = self.begins.val().reads - self.far.val().placed;
+        self.refused.next = (self.work.val().status != 0)
+            || (self.reads.val() && (self.peer.val().max_rd_atomic == 0));
+        self.parks.next = (self.work.val().fence && (self.flying.val() != 0))
+            || (self.reads.val() && (self.flying.val() >= self.peer.val().max_rd_atomic));
+
+        self.sendings.write.next = false;
+        self.sendings.write_address.next = self.work.val().qpn;
+        self.sendings.write_data.next = self.begins.val();
         self.entered.i.next.kind = self.work.val().kind;
         self.entered.i.next.qpn = self.work.val().qpn;
-        self.entered.i.next.message.first = self.psns.read_data.val();
-        self.entered.i.next.message.last = self.psns.read_data.val() + self.packets.val() - 1;
+        self.entered.i.next.message.first = self.begins.val().psn;
+        self.entered.i.next.message.last = self.begins.val().psn + self.packets.val() - 1;
         self.entered.i.next.message.slot = self.work.val().index;
         self.entered.i.next.message.slots = self.work.val().slots;
         self.entered.i.next.message.signaled = self.work.val().signaled;
         self.entered.i.next.message.faulted = false;
         self.entered.i.next.message.opcode = self.work.val().opcode.get_bits::<3>(0);
+        if self.invalidate.val() {
+            self.entered.i.next.message.opcode = bits_const::<3>(SEND_INVALIDATE).into();
+        }
 
         // The run of bytes that ends with the packet or the entry, whichever comes first.
         self.entry_ends.next = self.in_entry.q.val() <= bit_cast::<32, 13>(self.unplaced.q.val());
@@ -224,14 +333,25 @@ impl Logic for Segment {
         self.pieces.i.next.length = self.run.val();
         self.pieces.i.next.last = self.packet_ends.val();
 
+        self.entry_write.next.qpn = self.work.val().qpn;
+        self.entry_write.next.read = self.read.q.val();
+        self.entry_write.next.place = self.place.q.val();
+        self.entry_write.next.entry = self.entry.val();
+        self.read_record.next.qpn = self.work.val().qpn;
+        self.read_record.next.read = self.read.q.val();
+        self.read_record.next.length = self.work.val().length;
+
         self.write.next = (self.work.val().opcode == bits_const::<4>(opcode::WRITE))
             || (self.work.val().opcode == bits_const::<4>(opcode::WRITE_IMMEDIATE));
         self.immediate.next = (self.work.val().opcode == bits_const::<4>(opcode::SEND_IMMEDIATE))
             || (self.work.val().opcode == bits_const::<4>(opcode::WRITE_IMMEDIATE));
+        self.invalidate.next = self.work.val().opcode == bits_const::<4>(opcode::SEND_INVALIDATE);
         self.operation.next = bits_const::<5>(operation::SEND_MIDDLE).into();
         if self.first.q.val() && self.message_ends.val() {
             if self.immediate.val() {
                 self.operation.next = bits_const::<5>(operation::SEND_ONLY_IMMEDIATE).into();
+            } else if self.invalidate.val() {
+                self.operation.next = bits_const::<5>(operation::SEND_ONLY_INVALIDATE).into();
             } else {
                 self.operation.next = bits_const::<5>(operation::SEND_ONLY).into();
             }
@@ -240,6 +360,8 @@ impl Logic for Segment {
         } else if self.message_ends.val() {
             if self.immediate.val() {
                 self.operation.next = bits_const::<5>(operation::SEND_LAST_IMMEDIATE).into();
+            } else if self.invalidate.val() {
+                self.operation.next = bits_const::<5>(operation::SEND_LAST_INVALIDATE).into();
             } else {
                 self.operation.next = bits_const::<5>(operation::SEND_LAST).into();
             }
@@ -249,6 +371,7 @@ impl Logic for Segment {
         self.made.i.next.qpn = self.work.val().qpn;
         self.made.i.next.slot = self.work.val().index;
         self.made.i.next.inlined = self.work.val().inlined;
+        self.made.i.next.fence = self.work.val().fence;
         self.made.i.next.void = false;
         self.made.i.next.peer_qpn = self.peer_qpn.q.val();
         self.made.i.next.opcode = bit_cast::<8, 5>(self.operation.val());
@@ -260,16 +383,18 @@ impl Logic for Segment {
         self.made.i.next.solicited = self.work.val().solicited && self.message_ends.val();
         self.made.i.next.ack_request = self.message_ends.val() || self.sent.q.val().all();
         self.made.i.next.length = self.length.q.val();
-        self.made.i.next.va = self.work.val().remote_va;
+        self.made.i.next.va = self.work.val().remote_va + bit_cast::<64, 32>(self.skipped.q.val());
         self.made.i.next.rkey = self.work.val().rkey;
-        self.made.i.next.dma_length = self.work.val().length;
+        self.made.i.next.dma_length = self.work.val().length - self.skipped.q.val();
         self.made.i.next.immediate = self.work.val().immediate;
+        self.made.i.next.swap = self.work.val().swap;
+        self.made.i.next.compare = self.work.val().compare;
 
         // The packet after this one: in `Begin` the message's first.
         self.next_bytes.next = self.after.q.val();
         self.next_most.next = self.packet_most.q.val();
         if self.state.q.val() == State::Begin {
-            self.next_bytes.next = self.work.val().length;
+            self.next_bytes.next = self.rest_bytes.val();
             self.next_most.next = self.pmtu.val();
         }
         self.next_length.next = self.next_most.val();
@@ -287,13 +412,17 @@ impl Logic for Segment {
                 self.packet_most.d.next = self.pmtu.val();
                 self.peer_qpn.d.next = self.peer.val().qpn;
                 self.pd.d.next = self.peer.val().pd;
-                self.psn.d.next = self.psns.read_data.val();
-                self.first.d.next = true;
-                self.sent.d.next = 0.into();
+                self.psn.d.next = self.begins.val().psn + self.skips.val();
+                self.first.d.next = !self.inside.val();
+                self.sent.d.next = self.skips.val().get_bits::<6>(0);
+                self.skip.d.next = self.skip_bytes.val();
+                self.skipped.d.next = self.skip_bytes.val();
+                self.read.d.next = self.begins.val().reads.get_bits::<4>(0);
+                self.place.d.next = 0.into();
                 self.length.d.next = self.next_length.val();
                 self.unplaced.d.next = self.next_length.val();
                 self.after.d.next =
-                    self.work.val().length - bit_cast::<32, 13>(self.next_length.val());
+                    self.rest_bytes.val() - bit_cast::<32, 13>(self.next_length.val());
                 self.va.d.next = self.entry.val().va;
                 self.key.d.next = self.entry.val().lkey;
                 self.in_entry.d.next = self.entry.val().length;
@@ -301,37 +430,109 @@ impl Logic for Segment {
                 self.in_memory.d.next = self.work.val().entries != 0;
                 if self.work.val().kind != Chain::Work {
                     self.made.i.next.psn = self.work.val().psn;
-                    self.psns.write_data.next = self.work.val().psn;
+                    self.made.i.next.length = 0.into();
                     self.entered.i.next.message.first = self.work.val().psn;
+                    if (self.work.val().kind == Chain::Start)
+                        || (self.work.val().kind == Chain::Reset)
+                    {
+                        self.sendings.write_data.next.psn = self.work.val().psn;
+                        self.sendings.write_data.next.reads = 0.into();
+                        self.sendings.write_data.next.parked = false;
+                    }
                     if self.entered.i_ready.val() && self.made.i_ready.val() {
-                        self.entered.i_valid.next = self.work.val().kind != Chain::Flush;
-                        self.psns.write.next = self.work.val().kind != Chain::Flush;
+                        self.entered.i_valid.next = (self.work.val().kind == Chain::Start)
+                            || (self.work.val().kind == Chain::Reset);
+                        self.sendings.write.next = true;
                         self.made.i_valid.next = true;
                         self.work_ready.next = true;
                         self.state.d.next = State::Work;
                     }
-                } else if (self.work.val().status != 0) || (self.cut.val() && !self.fits.val()) {
+                } else if self.dropped.val()
+                    || self.refused.val()
+                    || self.parks.val()
+                    || (self.cut.val() && !self.fits.val())
+                {
+                    // Nothing of it leaves, but its inline payload must go, and its entries.
                     self.made.i.next.void = true;
-                    self.made.i.next.length = self.work.val().length.get_bits::<13>(0);
+                    self.made.i.next.length = 0.into();
+                    if self.work.val().inlined {
+                        self.made.i.next.length = self.work.val().length.get_bits::<13>(0);
+                    }
                     self.entered.i.next.message.faulted = true;
                     self.entered.i.next.message.first = (bits_cat(bits::<8>(0))
                         + bits_cat(self.work.val().vendor_error)
                         + bits_cat(self.work.val().status))
                     .into();
+                    if self.work.val().status == 0 {
+                        self.entered.i.next.message.first =
+                            bits_const::<24>(LOCAL_QP_OPERATION).into();
+                    }
                     if self.entered.i_ready.val() && self.made.i_ready.val() {
-                        self.entered.i_valid.next = self.work.val().status != 0;
                         self.made.i_valid.next = self.work.val().inlined;
+                        self.sendings.write.next = true;
+                        if !self.dropped.val() && self.refused.val() {
+                            self.entered.i_valid.next = true;
+                        } else if !self.dropped.val() && self.parks.val() {
+                            self.made.i.next.kind = Chain::Park;
+                            self.made.i_valid.next = true;
+                            self.sendings.write_data.next.parked = true;
+                        }
                         self.state.d.next = State::Discard;
                     }
                 } else if self.fits.val() && self.entered.i_ready.val() {
                     self.entered.i_valid.next = true;
-                    self.psns.write.next = true;
+                    self.sendings.write.next = true;
+                    self.sendings.write_data.next.psn = self.begins.val().psn + self.packets.val();
                     self.count_requester_messages.next = true;
-                    if self.work.val().entries != 0 {
-                        self.entry_ready.next = true;
-                        self.entries.d.next = self.work.val().entries - 1;
+                    if self.reads.val() {
+                        self.sendings.write_data.next.reads = self.begins.val().reads + 1;
+                        self.state.d.next = State::Read;
+                    } else {
+                        if self.work.val().entries != 0 {
+                            self.entry_ready.next = true;
+                            self.entries.d.next = self.work.val().entries - 1;
+                        }
+                        self.state.d.next = State::Packets;
+                        if self.inside.val() {
+                            self.state.d.next = State::Skip;
+                        }
                     }
+                }
+            }
+            State::Skip => {
+                if self.skip.q.val() < self.in_entry.q.val() {
+                    self.va.d.next = self.va.q.val() + bit_cast::<64, 32>(self.skip.q.val());
+                    self.in_entry.d.next = self.in_entry.q.val() - self.skip.q.val();
                     self.state.d.next = State::Packets;
+                } else {
+                    self.skip.d.next = self.skip.q.val() - self.in_entry.q.val();
+                    self.va.d.next = self.entry.val().va;
+                    self.key.d.next = self.entry.val().lkey;
+                    self.in_entry.d.next = self.entry.val().length;
+                    self.entries.d.next = self.entries.q.val() - 1;
+                    self.entry_ready.next = true;
+                }
+            }
+            State::Read => {
+                self.made.i.next.length = 0.into();
+                self.made.i.next.ack_request = true;
+                self.made.i.next.solicited = false;
+                self.made.i.next.opcode = bits_const::<8>(operation::READ_REQUEST).into();
+                if self.work.val().opcode == bits_const::<4>(opcode::COMPARE_SWAP) {
+                    self.made.i.next.opcode = bits_const::<8>(operation::COMPARE_SWAP).into();
+                } else if self.atomic.val() {
+                    self.made.i.next.opcode = bits_const::<8>(operation::FETCH_ADD).into();
+                }
+                if self.entries.q.val() != 0 {
+                    self.entry_write_valid.next = true;
+                    self.entry_ready.next = true;
+                    self.entries.d.next = self.entries.q.val() - 1;
+                    self.place.d.next = self.place.q.val() + 1;
+                } else if self.made.i_ready.val() {
+                    self.read_record_valid.next = true;
+                    self.made.i_valid.next = true;
+                    self.work_ready.next = true;
+                    self.state.d.next = State::Work;
                 }
             }
             State::Packets => {

@@ -1,76 +1,53 @@
-//! Completes messages: works through what is outstanding of a QP whenever something has happened to it.
+//! Completes messages, sends them again, and stops: works through what is outstanding of a QP whenever something has happened to it.
 //!
-//! - `report`: markers and packets that could not be sent, from the end of the chain; held back until `ledger_idle`, so that the messages
-//!   before them are in the table. `kick`: a bad WQE was entered. `response`: from the peer. `expiry`: a transport timer ran out.
-//! - `message_address`, `message`: the outstanding table, two cycles. `page`: the ledger's page of `read_qpn`, one cycle.
-//! - `completion`: send completions, in the order of the WQEs. `fault`: the QP failed. `retired`: its oldest slot moved. `oldest`: so did
-//!   its oldest PSN. `command_done`: a command's marker has done its work, and nothing of the QP from before it is left.
-//! - `watch_qpn`, `watch_account`: for the timer, a cycle later.
+//! - `report`: markers, packets that could not be sent and WQEs that wait, from the end of the chain; held back until `ledger_idle`, so
+//!   that the messages before them are in the table. `kick`: a bad WQE was entered. `response`: from the peer. `expiry`: a timer ran out.
+//!   `delivered`: data of READs and results of atomics are in memory.
+//! - `message_address`, `message`: the outstanding table, two cycles. `page`: the ledger's page of `read_qpn`, one cycle; `revision` turns
+//!   it back.
+//! - `completion`: send completions, in the order of the WQEs. `fault`: the QP failed. `retired`: its oldest slot moved. `delivery`: what to
+//!   do with a response's payload, or a marker. `turn`: to the scheduler. `progress`: valid only, to the segmenter. `command_done`: a
+//!   command's marker has done its work, and nothing of the QP from before it is left.
+//! - `watch_qpn`, `watch_account`, `watch_timeout`: for the timer, a cycle later.
 //!
-//! What completes what (digest §8, §9): an acknowledge completes every message whose last PSN it covers; a NAK covers what is before its
-//! PSN, and fails the message that owns it. Responses for a PSN that was not sent, or older than the oldest, are ghosts and change
-//! nothing, as are reserved syndromes and answers to requests that were not made. A bad WQE, or one whose packet could not be sent, fails
-//! when all before it are done. A failing WQE completes with its status, signaled or not, and the QP fails: nothing of it completes any
-//! more until a marker of Flush comes, which makes one completion for the range from there to where it points. There is no retransmission:
-//! a sequence NAK or a timer that runs out ends as RetryExceeded, an RNR NAK as RnrRetryExceeded.
+//! `Look` has the rules of what a response does. Responses for a PSN that was not sent, or older than the oldest, are ghosts and change
+//! nothing. A bad WQE, or one whose packet could not be sent, fails when all before it are done. A failing WQE completes with its status,
+//! signaled or not, and the QP fails: nothing of it completes any more until a marker of Flush comes, which makes one completion for the
+//! range from there to where it points.
+//!
+//! **Going back, and waiting for READs.** The QP is halted first: `progress` tells the segmenter to drop its work, `turn` the scheduler to
+//! read no more and to send a Pause marker when what it reads has come back. When that marker is here, nothing of the QP is in the chain,
+//! the ledger or the segmenter, so what happens now meets nothing: if it is due, the ledger's page is turned back to the oldest message
+//! that is not wholly acknowledged, the segmenter learns from `progress` where to go on (`turn` steps), and the scheduler reads again from
+//! that message's slot. A QP that waits for READs goes on at the WQE that waits, with nothing turned back. A command overrules both: its
+//! marker is behind the Pause, and the scheduler heeds no turn of a QP that a command has stopped. The scheduler takes turns before
+//! commands, so none is left of a QP's former life.
+//!
+//! **Commands.** Before a command's marker does its work, a marker goes through the delivery, during which responses of the QP count no
+//! more: so no data of it is on the way into memory when the command is done.
 //!
 //! Owns the account of each QP. One event at a time: chosen and its tables addressed, decided, then a look at each message, two cycles
 //! later; an acknowledge of one message takes four cycles, each further one two. The account is written in the last, before the next is
-//! addressed. The sources take turns, so none waits for ever. An event is begun only if `retired` and `fault` have room; a look waits for
-//! room at `completion`.
+//! addressed; a QP that stands still takes one more, to see whether it goes on. The sources take turns, so none waits for ever. An event is
+//! begun only if `retired`, `fault` and `turn` have room, whose readers never wait for the sweep; one that may deliver something only if
+//! `delivery` has room; a look waits for room at `completion`. `delivered` is taken all the same, so the delivery goes on.
 use crate::kit::{RoundRobin, SmallFifo, Table2};
 use crate::records::{Completion, QpFault, QpWrite, QueueDoorbell};
-use crate::requester::chain::{Chain, ChainEvent, Message, QpPsn, Response, Verdict};
-use crate::requester::ledger::Page;
+use crate::requester::account::{Account, Goal, MessageAddress, Mode, Motion, Settings};
+use crate::requester::chain::{
+    Answer, Chain, ChainEvent, Delivered, Delivery, Expiry, Message, Progress, Response, Turn,
+    Verdict,
+};
+use crate::requester::ledger::{Page, Revision};
+use crate::requester::look::Look;
 use ferric_emit::kernel::*;
-use ferric_layout::opcode::operation;
-use ferric_layout::status::{Status, syndrome};
+use ferric_layout::status::Status;
 use ferric_layout::{completion, event, work};
 use rust_hdl::prelude::*;
 
 const RETRY_EXCEEDED: u8 = Status::RetryExceeded as u8;
 const RNR_RETRY_EXCEEDED: u8 = Status::RnrRetryExceeded as u8;
-const REMOTE_INVALID_REQUEST: u8 = Status::RemoteInvalidRequest as u8;
-const REMOTE_ACCESS: u8 = Status::RemoteAccess as u8;
-const REMOTE_OPERATION: u8 = Status::RemoteOperation as u8;
 const FLUSHED: u8 = Status::Flushed as u8;
-/// Bits of a syndrome that tell its kind.
-const KIND: u8 = syndrome::KIND_MASK | syndrome::RESERVED;
-
-#[derive(Copy, Clone, Debug, PartialEq, LogicState)]
-pub enum Mode {
-    Stopped,
-    Running,
-    Failed,
-}
-
-/// What is known of a QP's outstanding messages.
-#[derive(Copy, Clone, Debug, PartialEq, Default, LogicStruct)]
-pub struct Account {
-    pub mode: Mode,
-    /// Number of the oldest message outstanding.
-    pub tail: Bits<8>,
-    /// Oldest PSN not acknowledged.
-    pub oldest: Bits<24>,
-    /// Oldest slot not retired.
-    pub slot: Bits<16>,
-    /// A packet of the WQE at `fault_slot` could not be sent.
-    pub fault: Bit,
-    pub fault_slot: Bits<16>,
-    pub verdict: Verdict,
-}
-
-#[derive(Copy, Clone, Debug, PartialEq, Default, LogicStruct)]
-struct Settings {
-    pub cqn: Bits<10>,
-    pub timeout: Bits<5>,
-}
-
-#[derive(Copy, Clone, Debug, PartialEq, Default, LogicStruct)]
-pub struct MessageAddress {
-    pub number: Bits<7>,
-    pub qpn: Bits<10>,
-}
 
 #[derive(Copy, Clone, Debug, PartialEq, LogicState)]
 enum State {
@@ -82,6 +59,8 @@ enum State {
     Wait,
     /// A message is here.
     Look,
+    /// The QP stands still: it may be time to go on.
+    Still,
 }
 
 #[derive(Copy, Clone, Debug, PartialEq, LogicState)]
@@ -90,6 +69,7 @@ enum Source {
     Kick,
     Response,
     Expiry,
+    Delivered,
 }
 
 #[derive(LogicBlock, Default)]
@@ -106,13 +86,18 @@ pub struct Sweep {
     pub response: Signal<In, Response>,
     pub response_valid: Signal<In, Bit>,
     pub response_ready: Signal<Out, Bit>,
-    pub expiry: Signal<In, QpPsn>,
+    pub expiry: Signal<In, Expiry>,
     pub expiry_valid: Signal<In, Bit>,
     pub expiry_ready: Signal<Out, Bit>,
+    pub delivered: Signal<In, Delivered>,
+    pub delivered_valid: Signal<In, Bit>,
+    pub delivered_ready: Signal<Out, Bit>,
     pub message_address: Signal<Out, MessageAddress>,
     pub message: Signal<In, Message>,
     pub read_qpn: Signal<Out, Bits<10>>,
     pub page: Signal<In, Page>,
+    pub revision: Signal<Out, Revision>,
+    pub revision_valid: Signal<Out, Bit>,
     pub qp_write: Signal<In, QpWrite>,
     pub qp_write_valid: Signal<In, Bit>,
     pub watch_qpn: Signal<In, Bits<10>>,
@@ -127,60 +112,78 @@ pub struct Sweep {
     pub retired: Signal<Out, QueueDoorbell>,
     pub retired_valid: Signal<Out, Bit>,
     pub retired_ready: Signal<In, Bit>,
-    pub oldest: Signal<Out, QpPsn>,
-    pub oldest_valid: Signal<Out, Bit>,
+    pub delivery: Signal<Out, Delivery>,
+    pub delivery_valid: Signal<Out, Bit>,
+    pub delivery_ready: Signal<In, Bit>,
+    pub turn: Signal<Out, Turn>,
+    pub turn_valid: Signal<Out, Bit>,
+    pub turn_ready: Signal<In, Bit>,
+    pub progress: Signal<Out, Progress>,
+    pub progress_valid: Signal<Out, Bit>,
     pub command_done: Signal<Out, Bit>,
     pub count_requester_local_error: Signal<Out, Bit>,
     pub count_requester_nak: Signal<Out, Bit>,
     pub count_requester_not_ready: Signal<Out, Bit>,
     pub count_requester_timeout: Signal<Out, Bit>,
+    pub count_requester_implied: Signal<Out, Bit>,
+    pub count_requester_again: Signal<Out, Bit>,
     pub count_requester_ghost: Signal<Out, Bit>,
     accounts: Table2<Account, 10>,
     settings: Table2<Settings, 10>,
-    turn: RoundRobin<4, 2>,
+    order: RoundRobin<5, 3>,
+    look: Look,
     completions: SmallFifo<Completion, 3, 4>,
     faults: SmallFifo<QpFault, 2, 3>,
     retirements: SmallFifo<QueueDoorbell, 2, 3>,
+    deliveries: SmallFifo<Delivery, 4, 5>,
+    turns: SmallFifo<Turn, 2, 3>,
     state: DFF<State>,
     // The event.
     source: DFF<Source>,
     chain: DFF<ChainEvent>,
     answer: DFF<Response>,
+    expired: DFF<Expiry>,
+    result: DFF<Verdict>,
     chosen: Signal<Local, Bits<10>>,
     qpn: DFF<Bits<10>>,
+    /// The report is a command's marker; this event only sends a marker through the delivery.
+    commands: Signal<Local, Bit>,
+    first_pass: DFF<Bit>,
+    /// That marker is on its way, and is back.
+    marked: DFF<Bit>,
+    returned: DFF<Bit>,
     // The QP, as it changes.
     account: DFF<Account>,
-    head: DFF<Bits<8>>,
-    bad_entered: DFF<Bit>,
-    cqn: DFF<Bits<10>>,
-    /// What the oldest message that is not covered fails with.
+    page_here: DFF<Page>,
+    settings_here: DFF<Settings>,
+    target: DFF<Bits<24>>,
+    goal: DFF<Goal>,
+    /// What a message fails with.
     sentence: DFF<Verdict>,
+    placing: DFF<Bit>,
+    owed: DFF<Bit>,
     read: Signal<Local, Account>,
     now: Signal<Local, Account>,
     from_oldest: Signal<Local, Bits<24>>,
     to_next: Signal<Local, Bits<24>>,
     owned: Signal<Local, Bit>,
-    kind: Signal<Local, Bits<8>>,
-    code: Signal<Local, Bits<8>>,
-    empty: Signal<Local, Bit>,
+    waiting: Signal<Local, Bit>,
+    alone: Signal<Local, Bit>,
     flushing: Signal<Local, Bits<16>>,
     write: Signal<Local, Bit>,
-    look: Signal<Local, Bit>,
+    looks: Signal<Local, Bit>,
     written: Signal<Local, Account>,
+    halts: Signal<Local, Bit>,
     /// Something was retired.
     moved: DFF<Bit>,
-    // A look at the oldest message.
-    past: Signal<Local, Bits<24>>,
-    covered: Signal<Local, Bit>,
-    outcome: Signal<Local, Verdict>,
-    own: Signal<Local, Bit>,
-    stays: Signal<Local, Bit>,
-    fails: Signal<Local, Bit>,
     reports: Signal<Local, Bit>,
     go: Signal<Local, Bit>,
-    later: Signal<Local, Account>,
-    more: Signal<Local, Bit>,
-    room: Signal<Local, Bit>,
+    before: Signal<Local, Bits<24>>,
+    // A QP that stands still.
+    flying: Signal<Local, Bits<5>>,
+    due_again: Signal<Local, Bit>,
+    due_onward: Signal<Local, Bit>,
+    onward: Signal<Local, Account>,
 }
 
 impl Logic for Sweep {
@@ -193,24 +196,36 @@ impl Logic for Sweep {
             source,
             chain,
             answer,
+            expired,
+            result,
             qpn,
+            first_pass,
+            marked,
+            returned,
             account,
-            head,
-            bad_entered,
-            cqn,
+            page_here,
+            settings_here,
+            target,
+            goal,
             sentence,
+            placing,
+            owed,
             moved
         );
         self.accounts.clock.next = self.clock.val();
         self.settings.clock.next = self.clock.val();
-        self.turn.clock.next = self.clock.val();
-        self.turn.reset.next = self.reset.val();
+        self.order.clock.next = self.clock.val();
+        self.order.reset.next = self.reset.val();
         self.completions.clock.next = self.clock.val();
         self.completions.reset.next = self.reset.val();
         self.faults.clock.next = self.clock.val();
         self.faults.reset.next = self.reset.val();
         self.retirements.clock.next = self.clock.val();
         self.retirements.reset.next = self.reset.val();
+        self.deliveries.clock.next = self.clock.val();
+        self.deliveries.reset.next = self.reset.val();
+        self.turns.clock.next = self.clock.val();
+        self.turns.reset.next = self.reset.val();
         self.completion.next = self.completions.o.val();
         self.completion_valid.next = self.completions.o_valid.val();
         self.completions.o_ready.next = self.completion_ready.val();
@@ -220,36 +235,64 @@ impl Logic for Sweep {
         self.retired.next = self.retirements.o.val();
         self.retired_valid.next = self.retirements.o_valid.val();
         self.retirements.o_ready.next = self.retired_ready.val();
+        self.delivery.next = self.deliveries.o.val();
+        self.delivery_valid.next = self.deliveries.o_valid.val();
+        self.deliveries.o_ready.next = self.delivery_ready.val();
+        self.turn.next = self.turns.o.val();
+        self.turn_valid.next = self.turns.o_valid.val();
+        self.turns.o_ready.next = self.turn_ready.val();
         self.settings.write.next = self.qp_write_valid.val();
         self.settings.write_address.next = self.qp_write.val().qpn;
         self.settings.write_data.next.cqn = self.qp_write.val().send.cqn;
+        self.settings.write_data.next.pmtu = self.qp_write.val().send.pmtu;
         self.settings.write_data.next.timeout = self.qp_write.val().send.timeout;
+        self.settings.write_data.next.retry_count = self.qp_write.val().send.retry_count;
+        self.settings.write_data.next.rnr_retry = self.qp_write.val().send.rnr_retry;
+        self.settings.write_data.next.max_rd_atomic =
+            self.qp_write.val().send.max_rd_atomic.get_bits::<5>(0);
         self.accounts.second_address.next = self.watch_qpn.val();
         self.settings.second_address.next = self.watch_qpn.val();
         self.watch_account.next = self.accounts.second_data.val();
         self.watch_timeout.next = self.settings.second_data.val().timeout;
 
         // Choose an event.
-        self.room.next = self.retirements.i_ready.val() && self.faults.i_ready.val();
-        self.turn.request.next = (bits_cat(self.expiry_valid.val())
-            + bits_cat(self.response_valid.val())
-            + bits_cat(self.kick_valid.val())
-            + bits_cat(self.report_valid.val() && self.ledger_idle.val()))
-        .into();
-        self.turn.advance.next = false;
+        self.commands.next = (self.report.val().kind == Chain::Reset)
+            || (self.report.val().kind == Chain::Start)
+            || (self.report.val().kind == Chain::Flush);
+        self.order.request.next =
+            (bits_cat(self.delivered_valid.val() && !self.delivered.val().marker)
+                + bits_cat(self.expiry_valid.val())
+                + bits_cat(self.response_valid.val() && self.deliveries.i_ready.val())
+                + bits_cat(self.kick_valid.val())
+                + bits_cat(
+                    self.report_valid.val()
+                        && self.ledger_idle.val()
+                        && !self.marked.q.val()
+                        && (!self.commands.val() || self.deliveries.i_ready.val()),
+                ))
+            .into();
+        self.order.advance.next = false;
         self.report_ready.next = false;
         self.kick_ready.next = false;
         self.response_ready.next = false;
         self.expiry_ready.next = false;
+        self.delivered_ready.next = self.delivered.val().marker;
+        if self.delivered_valid.val() && self.delivered.val().marker {
+            self.marked.d.next = false;
+            self.returned.d.next = true;
+        }
         self.chosen.next = self.report.val().qpn;
-        if self.turn.grant.val() == 1 {
+        if self.order.grant.val() == 1 {
             self.chosen.next = self.kick.val();
         }
-        if self.turn.grant.val() == 2 {
+        if self.order.grant.val() == 2 {
             self.chosen.next = self.response.val().qpn;
         }
-        if self.turn.grant.val() == 3 {
+        if self.order.grant.val() == 3 {
             self.chosen.next = self.expiry.val().qpn;
+        }
+        if self.order.grant.val() == 4 {
+            self.chosen.next = self.delivered.val().qpn;
         }
         self.read_qpn.next = self.qpn.q.val();
         if self.state.q.val() == State::Choose {
@@ -265,127 +308,141 @@ impl Logic for Sweep {
         self.owned.next = (self.read.val().mode == Mode::Running)
             && !self.from_oldest.val().get_bit(23)
             && self.to_next.val().get_bit(23)
-            && (self.answer.q.val().opcode == bits_const::<8>(operation::ACKNOWLEDGE));
-        self.kind.next = self.answer.q.val().syndrome & bits_const::<8>(KIND);
-        self.code.next = 0.into();
-        if self.answer.q.val().syndrome == bits_const::<8>(syndrome::NAK_SEQUENCE) {
-            self.code.next = bits_const::<8>(RETRY_EXCEEDED).into();
-        }
-        if self.answer.q.val().syndrome == bits_const::<8>(syndrome::NAK_INVALID_REQUEST) {
-            self.code.next = bits_const::<8>(REMOTE_INVALID_REQUEST).into();
-        }
-        if self.answer.q.val().syndrome == bits_const::<8>(syndrome::NAK_REMOTE_ACCESS) {
-            self.code.next = bits_const::<8>(REMOTE_ACCESS).into();
-        }
-        if self.answer.q.val().syndrome == bits_const::<8>(syndrome::NAK_REMOTE_OPERATIONAL) {
-            self.code.next = bits_const::<8>(REMOTE_OPERATION).into();
-        }
-        self.empty.next = self.read.val().tail == self.page.val().head;
+            && (self.answer.q.val().kind != Answer::Unknown);
+        self.waiting.next = self.read.val().mark != self.page.val().head;
+        self.alone.next = self.read.val().tail == self.read.val().mark;
         self.flushing.next = self.chain.q.val().slot - self.read.val().slot;
 
-        // A look at the oldest message: whether it ends, and how.
-        self.past.next = self.message.val().last - self.account.q.val().oldest;
-        self.covered.next = self.past.val().get_bit(23);
-        self.outcome.next.status = 0.into();
-        self.outcome.next.vendor_error = 0.into();
-        self.stays.next = false;
-        self.own.next = false;
-        if self.message.val().faulted {
-            self.outcome.next.status = self.message.val().first.get_bits::<8>(0);
-            self.outcome.next.vendor_error = self.message.val().first.get_bits::<8>(8);
-            self.own.next = true;
-        } else if !self.covered.val() {
-            if self.account.q.val().fault
-                && (self.message.val().slot == self.account.q.val().fault_slot)
-            {
-                self.outcome.next = self.account.q.val().verdict;
-                self.own.next = true;
-            } else if self.sentence.q.val().status != 0 {
-                self.outcome.next = self.sentence.q.val();
-            } else {
-                self.stays.next = true;
-            }
-        }
-        self.fails.next = self.outcome.val().status != 0;
-        self.reports.next = !self.stays.val() && (self.fails.val() || self.message.val().signaled);
+        // A look at a message.
+        self.look.account.next = self.account.q.val();
+        self.look.message.next = self.message.val();
+        self.look.settings.next = self.settings_here.q.val();
+        self.look.head.next = self.page_here.q.val().head;
+        self.look.bad.next = self.page_here.q.val().faulted;
+        self.look.target.next = self.target.q.val();
+        self.look.goal.next = self.goal.q.val();
+        self.look.sentence.next = self.sentence.q.val();
+        self.look.code.next = self.answer.q.val().syndrome.get_bits::<5>(0);
+        self.look.placing.next = self.placing.q.val();
+        self.look.owed.next = self.owed.q.val();
+        self.reports.next = self.look.completes.val()
+            && ((self.look.outcome.val().status != 0) || self.message.val().signaled);
         self.go.next = !self.reports.val() || self.completions.i_ready.val();
-        self.later.next = self.account.q.val();
-        if !self.stays.val() {
-            self.later.next.tail = self.account.q.val().tail + 1;
-            self.later.next.slot =
-                self.message.val().slot + bit_cast::<16, 3>(self.message.val().slots);
-        }
-        if self.fails.val() {
-            self.later.next.mode = Mode::Failed;
-        }
-        self.more.next = !self.stays.val()
-            && !self.fails.val()
-            && (self.later.val().tail != self.head.q.val())
-            && (((self.message.val().last + 1) != self.account.q.val().oldest)
-                || self.bad_entered.q.val()
-                || self.account.q.val().fault
-                || (self.sentence.q.val().status != 0));
+        self.before.next = self.answer.q.val().psn - self.account.q.val().first;
+
+        // Whether a QP that stands still goes on.
+        self.flying.next = self.page_here.q.val().reads - self.account.q.val().placed;
+        self.due_again.next = self.account.q.val().back && !self.account.q.val().waits;
+        self.due_onward.next = !self.account.q.val().back
+            && self.account.q.val().parked
+            && !self.account.q.val().fault
+            && (self.flying.val() < self.settings_here.q.val().max_rd_atomic)
+            && (!self.account.q.val().fence || (self.flying.val() == 0));
+        self.onward.next = self.account.q.val();
+        self.onward.next.motion = Motion::Flowing;
+        self.onward.next.back = false;
+        self.onward.next.parked = false;
+        self.onward.next.again = self.due_again.val();
+        self.onward.next.turn = self.account.q.val().turn + 1;
+        self.revision.next.qpn = self.qpn.q.val();
+        self.revision.next.page.head = self.account.q.val().mark;
+        self.revision.next.page.psn = self.account.q.val().first;
+        self.revision.next.page.faulted = false;
+        self.revision.next.page.reads = self.account.q.val().answered;
+        self.revision_valid.next = false;
 
         self.now.next = self.read.val();
-        self.look.next = false;
+        self.looks.next = false;
         self.write.next = false;
-        self.written.next = self.later.val();
+        self.halts.next = false;
+        self.written.next = self.look.later.val();
         self.message_address.next.qpn = self.qpn.q.val();
-        self.message_address.next.number = self.account.q.val().tail.get_bits::<7>(0);
-        self.completions.i.next.cqn = self.cqn.q.val();
+        self.message_address.next.number = self.account.q.val().mark.get_bits::<7>(0);
+        if self.placing.q.val() {
+            self.message_address.next.number = self.account.q.val().tail.get_bits::<7>(0);
+        }
+        self.completions.i.next.cqn = self.settings_here.q.val().cqn;
         self.completions.i.next.qpn = bit_cast::<24, 10>(self.qpn.q.val());
         self.completions.i.next.opcode = bits_const::<8>(completion::opcode::SEND).into();
         self.completions.i.next.index = self.message.val().slot;
-        self.completions.i.next.status = self.outcome.val().status;
+        self.completions.i.next.status = self.look.outcome.val().status;
         self.completions.i.next.flags = 0.into();
         self.completions.i.next.length = 0.into();
         self.completions.i.next.immediate = 0.into();
-        self.completions.i.next.vendor_error = self.outcome.val().vendor_error;
+        self.completions.i.next.vendor_error = self.look.outcome.val().vendor_error;
         self.completions.i_valid.next = false;
         self.faults.i.next.qpn = self.qpn.q.val();
         self.faults.i.next.event = bits_const::<8>(event::kind::QP_FATAL).into();
-        self.faults.i.next.detail = self.outcome.val().status;
+        self.faults.i.next.detail = self.look.outcome.val().status;
         self.faults.i_valid.next = false;
         self.retirements.i.next.qpn = self.qpn.q.val();
-        self.retirements.i.next.index = self.later.val().slot;
+        self.retirements.i.next.index = self.look.later.val().slot;
         self.retirements.i_valid.next = false;
+        self.turns.i.next.qpn = self.qpn.q.val();
+        self.turns.i.next.halt = true;
+        self.turns.i.next.slot = self.account.q.val().park_slot;
+        self.turns.i_valid.next = false;
+        self.deliveries.i.next.marker = false;
+        self.deliveries.i.next.discard = true;
+        self.deliveries.i.next.qpn = self.qpn.q.val();
+        self.deliveries.i.next.atomic = self.goal.q.val() == Goal::Atomic;
+        self.deliveries.i.next.read = self.account.q.val().answered.get_bits::<4>(0);
+        self.deliveries.i.next.offset =
+            (bit_cast::<32, 24>(self.before.val()) << 7) << self.settings_here.q.val().pmtu;
+        self.deliveries.i.next.length = self.answer.q.val().length;
+        self.deliveries.i.next.value = self.answer.q.val().value;
+        self.deliveries.i.next.last = self.answer.q.val().last;
+        self.deliveries.i_valid.next = false;
         self.command_done.next = false;
         self.count_requester_local_error.next = false;
         self.count_requester_nak.next = false;
         self.count_requester_not_ready.next = false;
         self.count_requester_timeout.next = false;
+        self.count_requester_implied.next = false;
+        self.count_requester_again.next = false;
         self.count_requester_ghost.next = false;
         match self.state.q.val() {
             State::Choose => {
                 self.qpn.d.next = self.chosen.val();
                 self.chain.d.next = self.report.val();
                 self.answer.d.next = self.response.val();
-                if self.room.val() && self.turn.valid.val() {
-                    self.turn.advance.next = true;
+                self.expired.d.next = self.expiry.val();
+                self.result.d.next = self.delivered.val().verdict;
+                self.first_pass.d.next = self.commands.val() && !self.returned.q.val();
+                if self.order.valid.val()
+                    && self.retirements.i_ready.val()
+                    && self.faults.i_ready.val()
+                    && self.turns.i_ready.val()
+                {
+                    self.order.advance.next = true;
                     self.state.d.next = State::Decide;
-                    if self.turn.grant.val() == 0 {
-                        self.report_ready.next = true;
+                    if self.order.grant.val() == 0 {
+                        self.report_ready.next = !self.commands.val() || self.returned.q.val();
                         self.source.d.next = Source::Chain;
-                    } else if self.turn.grant.val() == 1 {
+                    } else if self.order.grant.val() == 1 {
                         self.kick_ready.next = true;
                         self.source.d.next = Source::Kick;
-                    } else if self.turn.grant.val() == 2 {
+                    } else if self.order.grant.val() == 2 {
                         self.response_ready.next = true;
                         self.source.d.next = Source::Response;
-                    } else {
+                    } else if self.order.grant.val() == 3 {
                         self.expiry_ready.next = true;
                         self.source.d.next = Source::Expiry;
-                        self.answer.d.next.psn = self.expiry.val().psn;
+                    } else {
+                        self.delivered_ready.next = true;
+                        self.source.d.next = Source::Delivered;
                     }
                 }
             }
             State::Decide => {
-                self.state.d.next = State::Choose;
-                self.sentence.d.next.status = 0.into();
+                self.page_here.d.next = self.page.val();
+                self.settings_here.d.next = self.settings.read_data.val();
+                self.target.d.next = self.read.val().oldest;
+                self.goal.d.next = Goal::Nothing;
+                self.sentence.d.next.status = bits_const::<8>(RETRY_EXCEEDED).into();
                 self.sentence.d.next.vendor_error = 0.into();
-                self.head.d.next = self.page.val().head;
-                self.bad_entered.d.next = self.page.val().faulted;
-                self.cqn.d.next = self.settings.read_data.val().cqn;
+                self.placing.d.next = false;
+                self.owed.d.next = false;
                 self.moved.d.next = false;
                 self.completions.i.next.cqn = self.settings.read_data.val().cqn;
                 self.completions.i.next.index = self.read.val().slot;
@@ -393,21 +450,44 @@ impl Logic for Sweep {
                 self.completions.i.next.length = bit_cast::<32, 16>(self.flushing.val());
                 self.completions.i.next.vendor_error = 0.into();
                 self.retirements.i.next.index = self.chain.q.val().slot;
+                self.state.d.next = State::Choose;
                 if self.source.q.val() == Source::Chain {
                     if self.chain.q.val().kind == Chain::Work {
                         if (self.read.val().mode == Mode::Running) && !self.read.val().fault {
                             self.now.next.fault = true;
                             self.now.next.fault_slot = self.chain.q.val().slot;
                             self.now.next.verdict = self.chain.q.val().verdict;
-                            self.look.next = !self.empty.val();
+                            self.looks.next = self.waiting.val() && self.alone.val();
+                            self.write.next = !self.waiting.val() || !self.alone.val();
                         }
+                    } else if self.chain.q.val().kind == Chain::Pause {
+                        self.now.next.motion = Motion::Quiet;
+                        self.write.next = self.read.val().mode == Mode::Running;
+                    } else if self.chain.q.val().kind == Chain::Park {
+                        if (self.read.val().mode == Mode::Running)
+                            && (self.read.val().motion == Motion::Flowing)
+                        {
+                            self.now.next.parked = true;
+                            self.now.next.park_slot = self.chain.q.val().slot;
+                            self.now.next.fence = self.chain.q.val().fence;
+                            self.now.next.motion = Motion::Halting;
+                            self.halts.next = true;
+                            self.write.next = true;
+                        }
+                    } else if self.first_pass.q.val() {
+                        self.deliveries.i.next.marker = true;
+                        self.deliveries.i_valid.next = true;
+                        self.marked.d.next = true;
+                        self.now.next.mode = Mode::Stopped;
+                        self.write.next = true;
                     } else if (self.chain.q.val().kind == Chain::Flush)
                         && (self.flushing.val() != 0)
                         && !self.completions.i_ready.val()
                     {
                         self.state.d.next = State::Decide;
                     } else {
-                        // A marker. The slot it carries is 0 unless it flushes.
+                        // A command's marker. The slot it carries is 0 unless it flushes.
+                        self.returned.d.next = false;
                         self.completions.i_valid.next =
                             (self.chain.q.val().kind == Chain::Flush) && (self.flushing.val() != 0);
                         self.now.next.mode = Mode::Stopped;
@@ -418,49 +498,87 @@ impl Logic for Sweep {
                             self.now.next.mode = Mode::Failed;
                         }
                         self.now.next.tail = self.page.val().head;
-                        self.now.next.oldest = self.chain.q.val().psn;
                         self.now.next.slot = self.chain.q.val().slot;
+                        self.now.next.mark = self.page.val().head;
+                        self.now.next.mark_slot = self.chain.q.val().slot;
+                        self.now.next.first = self.chain.q.val().psn;
+                        self.now.next.oldest = self.chain.q.val().psn;
+                        self.now.next.answered = 0.into();
+                        self.now.next.placed = 0.into();
                         self.now.next.fault = false;
+                        self.now.next.retries = 0.into();
+                        self.now.next.not_ready = 0.into();
+                        self.now.next.motion = Motion::Flowing;
+                        self.now.next.back = false;
+                        self.now.next.waits = false;
+                        self.now.next.parked = false;
                         self.write.next = true;
                         self.retirements.i_valid.next = true;
                         self.command_done.next = self.chain.q.val().command;
                     }
                 } else if self.source.q.val() == Source::Kick {
-                    self.look.next = (self.read.val().mode == Mode::Running) && !self.empty.val();
+                    self.looks.next = (self.read.val().mode == Mode::Running)
+                        && self.waiting.val()
+                        && self.alone.val();
                 } else if self.source.q.val() == Source::Response {
-                    self.sentence.d.next.vendor_error = self.answer.q.val().syndrome;
-                    if self.owned.val() && (self.kind.val() == bits_const::<8>(syndrome::KIND_ACK))
-                    {
-                        self.now.next.oldest = self.answer.q.val().psn + 1;
-                        self.look.next = true;
-                    } else if self.owned.val()
-                        && (self.kind.val() == bits_const::<8>(syndrome::KIND_RNR))
-                    {
-                        self.now.next.oldest = self.answer.q.val().psn;
+                    self.target.d.next = self.answer.q.val().psn;
+                    self.looks.next = self.owned.val();
+                    self.count_requester_ghost.next = !self.owned.val();
+                    self.deliveries.i_valid.next =
+                        !self.owned.val() && (self.answer.q.val().length != 0);
+                    if self.answer.q.val().kind == Answer::Acknowledge {
+                        self.target.d.next = self.answer.q.val().psn + 1;
+                    } else if self.answer.q.val().kind == Answer::Sequence {
+                        self.goal.d.next = Goal::Retry;
+                        self.sentence.d.next.vendor_error = self.answer.q.val().syndrome;
+                        self.count_requester_nak.next = self.owned.val();
+                    } else if self.answer.q.val().kind == Answer::NotReady {
+                        self.goal.d.next = Goal::NotReady;
                         self.sentence.d.next.status = bits_const::<8>(RNR_RETRY_EXCEEDED).into();
-                        self.look.next = true;
-                        self.count_requester_not_ready.next = true;
-                    } else if self.owned.val() && (self.code.val() != 0) {
-                        self.now.next.oldest = self.answer.q.val().psn;
-                        self.sentence.d.next.status = self.code.val();
-                        self.look.next = true;
-                        self.count_requester_nak.next = true;
+                        self.sentence.d.next.vendor_error = self.answer.q.val().syndrome;
+                        self.count_requester_not_ready.next = self.owned.val();
+                    } else if self.answer.q.val().kind == Answer::Refused {
+                        self.goal.d.next = Goal::Refused;
+                        self.sentence.d.next.status = self.answer.q.val().status;
+                        self.sentence.d.next.vendor_error = self.answer.q.val().syndrome;
+                        self.count_requester_nak.next = self.owned.val();
+                    } else if self.answer.q.val().kind == Answer::Data {
+                        self.goal.d.next = Goal::Data;
                     } else {
-                        self.count_requester_ghost.next = true;
+                        self.goal.d.next = Goal::Atomic;
                     }
+                } else if self.source.q.val() == Source::Delivered {
+                    self.looks.next = (self.read.val().mode == Mode::Running)
+                        || (self.read.val().mode == Mode::Doomed);
+                    self.sentence.d.next = self.result.q.val();
+                    self.placing.d.next = true;
+                    self.owed.d.next = true;
+                } else if self.expired.q.val().wait {
+                    self.now.next.waits = false;
+                    self.write.next =
+                        (self.read.val().mode == Mode::Running) && self.read.val().waits;
                 } else if (self.read.val().mode == Mode::Running)
-                    && !self.empty.val()
-                    && (self.read.val().oldest == self.answer.q.val().psn)
+                    && !self.read.val().back
+                    && self.waiting.val()
+                    && (self.read.val().oldest == self.expired.q.val().psn)
                 {
-                    self.sentence.d.next.status = bits_const::<8>(RETRY_EXCEEDED).into();
-                    self.look.next = true;
+                    self.goal.d.next = Goal::Retry;
+                    self.looks.next = true;
                     self.count_requester_timeout.next = true;
                 }
                 self.account.d.next = self.now.val();
-                self.message_address.next.number = self.now.val().tail.get_bits::<7>(0);
                 self.written.next = self.now.val();
-                if self.look.val() {
+                if self.looks.val() {
+                    self.message_address.next.number = self.now.val().mark.get_bits::<7>(0);
+                    if self.source.q.val() == Source::Delivered {
+                        self.message_address.next.number = self.now.val().tail.get_bits::<7>(0);
+                    }
                     self.state.d.next = State::Wait;
+                } else if self.write.val()
+                    && (self.now.val().mode == Mode::Running)
+                    && (self.now.val().motion == Motion::Quiet)
+                {
+                    self.state.d.next = State::Still;
                 }
             }
             State::Wait => {
@@ -472,35 +590,94 @@ impl Logic for Sweep {
                 {
                     self.completions.i.next.opcode =
                         bits_const::<8>(completion::opcode::WRITE).into();
+                } else if self.message.val().opcode == bits_const::<3>(work::opcode::READ) {
+                    self.completions.i.next.opcode =
+                        bits_const::<8>(completion::opcode::READ).into();
+                } else if self.message.val().opcode == bits_const::<3>(work::opcode::COMPARE_SWAP) {
+                    self.completions.i.next.opcode =
+                        bits_const::<8>(completion::opcode::COMPARE_SWAP).into();
+                } else if self.message.val().opcode == bits_const::<3>(work::opcode::FETCH_ADD) {
+                    self.completions.i.next.opcode =
+                        bits_const::<8>(completion::opcode::FETCH_ADD).into();
                 }
                 if self.go.val() {
-                    self.account.d.next = self.later.val();
+                    self.account.d.next = self.look.later.val();
                     self.completions.i_valid.next = self.reports.val();
-                    self.message_address.next.number = self.later.val().tail.get_bits::<7>(0);
-                    self.moved.d.next = true;
-                    if self.more.val() {
+                    self.message_address.next.number = self.look.later.val().mark.get_bits::<7>(0);
+                    if self.look.again_placing.val() {
+                        self.message_address.next.number =
+                            self.look.later.val().tail.get_bits::<7>(0);
+                    }
+                    self.placing.d.next = self.look.again_placing.val();
+                    self.owed.d.next = self.look.again_owed.val();
+                    self.moved.d.next = self.moved.q.val() || self.look.completes.val();
+                    if self.look.again.val() {
                         self.state.d.next = State::Wait;
                     } else {
                         self.write.next = true;
-                        self.faults.i_valid.next = self.fails.val();
-                        self.count_requester_local_error.next = self.fails.val() && self.own.val();
-                        self.retirements.i_valid.next = self.moved.q.val() || !self.stays.val();
+                        self.halts.next = self.look.halts.val();
+                        self.faults.i_valid.next = self.look.outcome.val().status != 0;
+                        self.count_requester_local_error.next =
+                            (self.look.outcome.val().status != 0) && self.look.own.val();
+                        self.count_requester_implied.next = self.look.implied.val();
+                        self.count_requester_again.next =
+                            self.look.later.val().back && !self.account.q.val().back;
+                        self.retirements.i_valid.next =
+                            self.moved.q.val() || self.look.completes.val();
+                        // What a response brought is delivered or dropped.
+                        if (self.goal.q.val() == Goal::Data) || (self.goal.q.val() == Goal::Atomic)
+                        {
+                            self.deliveries.i.next.discard = !self.look.accepts.val();
+                            self.deliveries.i_valid.next =
+                                self.look.accepts.val() || (self.answer.q.val().length != 0);
+                            self.count_requester_ghost.next = !self.look.accepts.val();
+                        }
                         self.state.d.next = State::Choose;
+                        if (self.look.later.val().mode == Mode::Running)
+                            && (self.look.later.val().motion == Motion::Quiet)
+                        {
+                            self.state.d.next = State::Still;
+                        }
                     }
                 }
+            }
+            State::Still => {
+                self.written.next = self.onward.val();
+                self.turns.i.next.halt = false;
+                if self.due_again.val() {
+                    self.turns.i.next.slot = self.account.q.val().mark_slot;
+                    self.written.next.fault = false;
+                    self.revision_valid.next = true;
+                }
+                if self.due_again.val() || self.due_onward.val() {
+                    self.turns.i_valid.next = true;
+                    self.write.next = true;
+                }
+                self.state.d.next = State::Choose;
             }
             _ => {
                 self.state.d.next = State::Choose;
             }
         }
+        if self.halts.val() {
+            self.turns.i_valid.next = true;
+        }
         self.accounts.write.next = self.write.val();
         self.accounts.write_address.next = self.qpn.q.val();
         self.accounts.write_data.next = self.written.val();
-        self.oldest.next.qpn = self.qpn.q.val();
-        self.oldest.next.psn = self.written.val().oldest;
-        self.oldest_valid.next = self.write.val();
+        self.progress.next.qpn = self.qpn.q.val();
+        self.progress.next.oldest = self.written.val().oldest;
+        self.progress.next.first = self.written.val().first;
+        self.progress.next.answered = self.written.val().answered;
+        self.progress.next.placed = self.written.val().placed;
+        self.progress.next.halted = self.written.val().motion != Motion::Flowing;
+        self.progress.next.turn = self.written.val().turn;
+        self.progress.next.again = self.written.val().again;
+        self.progress_valid.next = self.write.val();
         if self.reset.val() {
             self.state.d.next = State::Choose;
+            self.marked.d.next = false;
+            self.returned.d.next = false;
         }
     }
 }
