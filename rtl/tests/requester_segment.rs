@@ -53,11 +53,12 @@ impl Rig {
     }
     /// Everything before this PSN is acknowledged.
     fn acknowledged(&mut self, psn: u64) {
-        self.bench.model.poke("oldest.qpn", QPN);
-        self.bench.model.poke("oldest.psn", psn & 0xFF_FFFF);
-        self.bench.model.poke("oldest_valid", true);
+        self.bench.model.poke("progress.qpn", QPN);
+        self.bench.model.poke("progress.oldest", psn & 0xFF_FFFF);
+        self.bench.model.poke("progress.first", psn & 0xFF_FFFF);
+        self.bench.model.poke("progress_valid", true);
         self.bench.step();
-        self.bench.model.poke("oldest_valid", false);
+        self.bench.model.poke("progress_valid", false);
     }
     fn post(&mut self, entries: &[(u64, u64)]) {
         let length: u64 = entries.iter().map(|entry| entry.1).sum();

@@ -26,7 +26,10 @@ impl Rig {
         let (outstanding, report) = (bench.source("outstanding"), bench.source("report"));
         let response = bench.source("response");
         let (completion, _) = (bench.sink("completion"), bench.sink("retired"));
-        bench.sink("fault");
+        for name in ["fault", "turn"] {
+            bench.sink(name);
+        }
+        let (delivery, delivered) = (bench.sink("delivery"), bench.source("delivered"));
         bench.reset(2);
         bench.push(
             outstanding,
@@ -37,6 +40,10 @@ impl Rig {
             report,
             record! { "kind" => START, "qpn" => QPN, "psn" => FIRST },
         );
+        bench.run(20);
+        // A command's marker goes through the delivery first.
+        assert_eq!(bench.take(delivery).len(), 1);
+        bench.push(delivered, record! { "marker" => true, "qpn" => QPN });
         bench.run(20);
         let mut rig = Rig {
             bench,

@@ -225,12 +225,12 @@ pub struct Response {
     pub last: Bit,
 }
 
-/// Timer to sweep: a QP has stood at a PSN for too long, or its wait for an RNR NAK is over.
+/// Timer to sweep: a QP has stood at a PSN for too long, or (`rnr`) the wait that an RNR NAK asked for is over.
 #[derive(Copy, Clone, Debug, PartialEq, Default, LogicStruct)]
 pub struct Expiry {
     pub qpn: Bits<10>,
     pub psn: Bits<24>,
-    pub wait: Bit,
+    pub rnr: Bit,
 }
 
 /// Sweep to scheduler: read no more of a QP and send a Pause marker, or read from this slot on.

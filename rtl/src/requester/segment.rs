@@ -131,7 +131,7 @@ pub struct Segment {
     stepped: Signal<Local, Bit>,
     /// What it has as it begins.
     begins: Signal<Local, Sending>,
-    inside: Signal<Local, Bit>,
+    partly: Signal<Local, Bit>,
     skips: Signal<Local, Bits<24>>,
     skip_bytes: Signal<Local, Bits<32>>,
     rest_bytes: Signal<Local, Bits<32>>,
@@ -262,7 +262,7 @@ impl Logic for Segment {
                 self.begins.next.reads = self.far.val().answered;
             }
         }
-        self.inside.next = (self.begins.val().psn == self.far.val().first)
+        self.partly.next = (self.begins.val().psn == self.far.val().first)
             && (self.far.val().oldest != self.far.val().first);
         self.cut.next = (self.stopping_valid.val() && (self.stopping.val() == self.work.val().qpn))
             || self.far.val().halted;
@@ -277,17 +277,18 @@ impl Logic for Segment {
             self.packets.next = 1.into();
         }
         self.skips.next = 0.into();
-        if self.inside.val() {
+        if self.partly.val() {
             self.skips.next = self.far.val().oldest - self.far.val().first;
         }
         self.skip_bytes.next = (bit_cast::<32, 24>(self.skips.val()) << 7) << self.peer.val().pmtu;
         self.rest_bytes.next = self.work.val().length - self.skip_bytes.val();
         self.used.next = self.begins.val().psn - self.far.val().oldest;
-        self.fits.next = self.inside.val()
+        self.fits.next = self.partly.val()
             || ((bit_cast::<25, 24>(self.used.val()) + bit_cast::<25, 24>(self.packets.val()))
                 <= bits_const::<25>(PSNS_MAX));
 
         // READs and atomics, and what waits for them.
+        self.invalidate.next = self.work.val().opcode == bits_const::<4>(opcode::SEND_INVALIDATE);
         self.atomic.next = (self.work.val().opcode == bits_const::<4>(opcode::COMPARE_SWAP))
             || (self.work.val().opcode == bits_const::<4>(opcode::FETCH_ADD));
         self.reads.next =
@@ -345,7 +346,6 @@ impl Logic for Segment {
             || (self.work.val().opcode == bits_const::<4>(opcode::WRITE_IMMEDIATE));
         self.immediate.next = (self.work.val().opcode == bits_const::<4>(opcode::SEND_IMMEDIATE))
             || (self.work.val().opcode == bits_const::<4>(opcode::WRITE_IMMEDIATE));
-        self.invalidate.next = self.work.val().opcode == bits_const::<4>(opcode::SEND_INVALIDATE);
         self.operation.next = bits_const::<5>(operation::SEND_MIDDLE).into();
         if self.first.q.val() && self.message_ends.val() {
             if self.immediate.val() {
@@ -413,7 +413,7 @@ impl Logic for Segment {
                 self.peer_qpn.d.next = self.peer.val().qpn;
                 self.pd.d.next = self.peer.val().pd;
                 self.psn.d.next = self.begins.val().psn + self.skips.val();
-                self.first.d.next = !self.inside.val();
+                self.first.d.next = !self.partly.val();
                 self.sent.d.next = self.skips.val().get_bits::<6>(0);
                 self.skip.d.next = self.skip_bytes.val();
                 self.skipped.d.next = self.skip_bytes.val();
@@ -493,7 +493,7 @@ impl Logic for Segment {
                             self.entries.d.next = self.work.val().entries - 1;
                         }
                         self.state.d.next = State::Packets;
-                        if self.inside.val() {
+                        if self.partly.val() {
                             self.state.d.next = State::Skip;
                         }
                     }

@@ -178,7 +178,7 @@ pub struct Sweep {
     moved: DFF<Bit>,
     reports: Signal<Local, Bit>,
     go: Signal<Local, Bit>,
-    before: Signal<Local, Bits<24>>,
+    nth: Signal<Local, Bits<24>>,
     // A QP that stands still.
     flying: Signal<Local, Bits<5>>,
     due_again: Signal<Local, Bit>,
@@ -328,7 +328,7 @@ impl Logic for Sweep {
         self.reports.next = self.look.completes.val()
             && ((self.look.outcome.val().status != 0) || self.message.val().signaled);
         self.go.next = !self.reports.val() || self.completions.i_ready.val();
-        self.before.next = self.answer.q.val().psn - self.account.q.val().first;
+        self.nth.next = self.answer.q.val().psn - self.account.q.val().first;
 
         // Whether a QP that stands still goes on.
         self.flying.next = self.page_here.q.val().reads - self.account.q.val().placed;
@@ -388,7 +388,7 @@ impl Logic for Sweep {
         self.deliveries.i.next.atomic = self.goal.q.val() == Goal::Atomic;
         self.deliveries.i.next.read = self.account.q.val().answered.get_bits::<4>(0);
         self.deliveries.i.next.offset =
-            (bit_cast::<32, 24>(self.before.val()) << 7) << self.settings_here.q.val().pmtu;
+            (bit_cast::<32, 24>(self.nth.val()) << 7) << self.settings_here.q.val().pmtu;
         self.deliveries.i.next.length = self.answer.q.val().length;
         self.deliveries.i.next.value = self.answer.q.val().value;
         self.deliveries.i.next.last = self.answer.q.val().last;
@@ -553,7 +553,7 @@ impl Logic for Sweep {
                     self.sentence.d.next = self.result.q.val();
                     self.placing.d.next = true;
                     self.owed.d.next = true;
-                } else if self.expired.q.val().wait {
+                } else if self.expired.q.val().rnr {
                     self.now.next.waits = false;
                     self.write.next =
                         (self.read.val().mode == Mode::Running) && self.read.val().waits;

@@ -59,7 +59,7 @@ pub struct Timer {
     stands: Signal<Local, Bit>,
     elapsed: Signal<Local, Bits<33>>,
     steps: Signal<Local, Bits<5>>,
-    wait: Signal<Local, Bits<28>>,
+    scale: Signal<Local, Bits<28>>,
     ticks: Signal<Local, Bits<28>>,
     over: Signal<Local, Bit>,
 }
@@ -88,16 +88,17 @@ impl Logic for Timer {
 
         // How long an RNR NAK's code is: the even ones a power of two, the odd ones above 1 three of them.
         self.steps.next = bit_cast::<5, 4>(self.account.val().code.get_bits::<4>(1));
-        self.wait.next = bits_const::<28>(STEP).into();
+        self.scale.next = bits_const::<28>(STEP).into();
         if self.account.val().code == 0 {
             self.steps.next = 16.into();
         } else if self.account.val().code == 1 {
             self.steps.next = 0.into();
         } else if self.account.val().code.get_bit(0) {
             self.steps.next = bit_cast::<5, 4>(self.account.val().code.get_bits::<4>(1)) - 1;
-            self.wait.next = bits_const::<28>(THREE_STEPS).into();
+            self.scale.next = bits_const::<28>(THREE_STEPS).into();
         }
-        self.ticks.next = ((self.wait.val() << self.steps.val()) + bits_const::<28>(ROUND_UP)) >> 8;
+        self.ticks.next =
+            ((self.scale.val() << self.steps.val()) + bits_const::<28>(ROUND_UP)) >> 8;
 
         self.waits.next = (self.account.val().mode == Mode::Running) && self.account.val().waits;
         self.runs.next = (self.account.val().mode == Mode::Running)
@@ -116,7 +117,7 @@ impl Logic for Timer {
         }
         self.expiries.i.next.qpn = self.visited.q.val();
         self.expiries.i.next.psn = self.account.val().oldest;
-        self.expiries.i.next.wait = self.waits.val();
+        self.expiries.i.next.rnr = self.waits.val();
         self.expiries.i_valid.next = self.stands.val() && self.over.val();
         self.seen.write.next =
             !self.stands.val() || (self.over.val() && self.expiries.i_ready.val());

@@ -42,6 +42,9 @@ pub struct Qp {
     pub peer_qpn: u64,
     pub cqn: u64,
     pub timeout: u64,
+    pub retry_count: u64,
+    pub rnr_retry: u64,
+    pub max_rd_atomic: u64,
     pub psn: u32,
     pub producer: u16,
 }
@@ -56,6 +59,9 @@ impl Qp {
             peer_qpn,
             cqn,
             timeout: 0,
+            retry_count: 0,
+            rnr_retry: 0,
+            max_rd_atomic: 4,
             psn: 0x10_0000,
             producer: 0,
         }
@@ -262,13 +268,15 @@ pub struct World {
     pub ring_reads: u64,
 }
 
-const COUNTS: [&str; 7] = [
+const COUNTS: [&str; 9] = [
     "messages",
     "packets",
     "local_error",
     "nak",
     "not_ready",
     "timeout",
+    "implied",
+    "again",
     "ghost",
 ];
 
@@ -325,7 +333,7 @@ impl World {
 
     /// Writes a QP's configuration.
     pub fn configure(&mut self, qp: &Qp, state: u8) {
-        let fields: [(&str, u64); 11] = [
+        let fields: [(&str, u64); 14] = [
             ("qpn", qp.qpn),
             ("send.state", state.into()),
             ("send.pd", PD),
@@ -335,6 +343,9 @@ impl World {
             ("send.ring_log2", qp.ring_log2),
             ("send.cqn", qp.cqn),
             ("send.timeout", qp.timeout),
+            ("send.retry_count", qp.retry_count),
+            ("send.rnr_retry", qp.rnr_retry),
+            ("send.max_rd_atomic", qp.max_rd_atomic),
             ("doorbell.state", state.into()),
             ("doorbell.send_log2", qp.ring_log2),
         ];
