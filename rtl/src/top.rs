@@ -402,6 +402,8 @@ impl Logic for Card {
         self.pulses.requester_not_ready.next = self.requester.count_requester_not_ready.val();
         self.pulses.requester_timeout.next = self.requester.count_requester_timeout.val();
         self.pulses.requester_ghost.next = self.requester.count_requester_ghost.val();
+        self.pulses.requester_implied.next = self.requester.count_requester_implied.val();
+        self.pulses.requester_again.next = self.requester.count_requester_again.val();
         self.pulses.tx_frames.next = self.transmit.count_tx_frames.val();
         self.pulses.tx_acks.next = self.transmit.count_tx_acks.val();
         self.pulses.doorbell_owner.next = self.doorbells.count_doorbell_owner.val()

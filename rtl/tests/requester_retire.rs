@@ -99,7 +99,7 @@ fn ghost_answers_change_nothing() {
     }
     world.respond(qp.qpn, first.wrapping_sub(3), syndrome::NAK_INVALID_REQUEST);
     world.respond_with_payload(qp.qpn, first + 2, &[7; 200]);
-    world.respond_with_payload(qp.qpn, first + 3, &[7; 64]);
+    world.respond_with_payload(qp.qpn, first + 2, &[7; 64]);
     world.acknowledge(21, first + 2);
     world.until(2000, |world| world.count("ghost") == 17);
     assert_eq!(world.completions.len(), 2);

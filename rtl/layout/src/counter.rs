@@ -55,6 +55,8 @@ counters! {
     RequesterNotReady "RNR NAKs received";
     RequesterTimeout "transport timers that ran out";
     RequesterGhost "responses that match nothing outstanding, ignored";
+    RequesterImplied "READs and atomics whose answer was lost, as a later answer shows";
+    RequesterAgain "times that a QP went back to send again";
     TxFrames "frames sent";
     TxAcks "acknowledges sent, NAKs included";
     DoorbellOwner "doorbells from a page that does not own the queue, refused";

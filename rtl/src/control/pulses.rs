@@ -67,6 +67,8 @@ pulses! {
     requester_not_ready
     requester_timeout
     requester_ghost
+    requester_implied
+    requester_again
     tx_frames
     tx_acks
     doorbell_owner

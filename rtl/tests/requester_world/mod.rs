@@ -2,6 +2,7 @@
 //!
 //! Payload is a function of its virtual address, so that memory of any size costs nothing; rings are real bytes.
 #![allow(dead_code)] // each test file uses its own part
+pub mod peer;
 use ferric_layout::opcode::operation;
 use ferric_layout::qp::{pmtu_bytes, state};
 use ferric_layout::status::syndrome;
