@@ -5,9 +5,11 @@
 use crate::link::wire::Side;
 use crate::pcie::host::Mapping as HostMapping;
 use crate::pcie::iommu::Access;
+use crate::pcie::memory::PAGE;
 use crate::world::World;
 use ferric::bus::{Bar, Bus, BusError, Direction, Mapping};
 use std::collections::HashMap;
+use std::ops::Range;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
@@ -25,7 +27,13 @@ pub struct SimBus {
     world: Arc<Mutex<World>>,
     side: Side,
     vectors: u16,
-    mappings: Mutex<HashMap<u64, HostMapping>>,
+    mappings: Mutex<HashMap<u64, Pinned>>,
+}
+
+/// Memory of this process that is mapped for the card.
+struct Pinned {
+    bytes: Range<u64>,
+    mapping: HostMapping,
 }
 
 impl SimBus {
@@ -56,6 +64,17 @@ impl SimBus {
     /// The world behind it.
     pub fn world(&self) -> MutexGuard<'_, World> {
         self.world.lock().expect("no panic in the world")
+    }
+
+    /// Where on the bus the card finds a byte of this process, if it is mapped; of several mappings, any.
+    pub fn bus_address(&self, byte: u64) -> Option<u64> {
+        let mappings = self.mappings.lock().expect("no panic while held");
+        let pinned = mappings
+            .values()
+            .find(|pinned| pinned.bytes.contains(&byte))?;
+        let at = pinned.mapping.offset as u64 + (byte - pinned.bytes.start);
+        let page = PAGE as u64;
+        Some(pinned.mapping.pages[(at / page) as usize] + at % page)
     }
 
     fn write(&self, bar: Bar, offset: u64, bytes: &[u8]) {
@@ -142,14 +161,16 @@ impl Bus for SimBus {
             length,
         };
         let mut mappings = self.mappings.lock().expect("no panic while held");
-        mappings.insert(given.pages[0], mapping);
+        let start = pointer as u64;
+        let bytes = start..start + length as u64;
+        mappings.insert(given.pages[0], Pinned { bytes, mapping });
         Ok(given)
     }
 
     fn unmap(&self, mapping: &Mapping) {
         let mut mappings = self.mappings.lock().expect("no panic while held");
-        if let Some(mapping) = mappings.remove(&mapping.pages[0]) {
-            self.world().host_mut(self.side).unmap(mapping);
+        if let Some(pinned) = mappings.remove(&mapping.pages[0]) {
+            self.world().host_mut(self.side).unmap(pinned.mapping);
         }
     }
 

@@ -14,7 +14,7 @@ const LOG2: u8 = 6;
 /// Looks at the answer before the card is given up, each with a pause.
 const PATIENCE: u32 = 10_000_000;
 /// Looks at the answer between two at whether the queue has stopped.
-const BETWEEN_CHECKS: u32 = 10_000;
+const BETWEEN_CHECKS: u32 = 100;
 
 /// The admin queue of one card. One command at a time: they are rare, and the order of what makes and destroys objects matters.
 pub struct AdminQueue {
@@ -28,24 +28,34 @@ struct Rings {
     producer: u16,
 }
 
+impl Rings {
+    /// Starts the queue at index 0, after the card has been told where the rings are, or after it has stopped.
+    fn start(&mut self, registers: &Registers) -> Result<(), BusError> {
+        self.completions.clear();
+        self.producer = 0;
+        registers.write(register::ADMIN_LOG2, u32::from(LOG2))
+    }
+}
+
 impl AdminQueue {
     /// Sets the rings up and starts the queue at index 0.
     pub fn new(bus: &Arc<dyn Bus>, registers: &Registers) -> Result<Self, BusError> {
-        let rings = Rings {
+        let mut rings = Rings {
             commands: DmaMemory::new(bus, COMMAND << LOG2)?,
             completions: PhaseRing::new(bus, LOG2)?,
             producer: 0,
         };
         registers.write64(register::ADMIN_COMMAND_LOW, rings.commands.address())?;
         registers.write64(register::ADMIN_COMPLETION_LOW, rings.completions.address())?;
-        registers.write(register::ADMIN_LOG2, u32::from(LOG2))?;
+        rings.start(registers)?;
         Ok(AdminQueue {
             bus: bus.clone(),
             rings: Mutex::new(rings),
         })
     }
 
-    /// Has the card execute a command, whose header's tag is filled in here, and gives its completion if it succeeded.
+    /// Has the card execute a command, whose header's tag is filled in here, and gives its completion if it succeeded. A command that the
+    /// card could not read is not executed; the queue is started anew for the next.
     pub fn execute<T: IntoBytes + Immutable>(
         &self,
         registers: &Registers,
@@ -91,6 +101,7 @@ impl AdminQueue {
             if look % BETWEEN_CHECKS == 0
                 && registers.read(register::STATUS)? & register::status::ADMIN_ERROR != 0
             {
+                rings.start(registers)?;
                 return Err(DriverError::AdminStopped);
             }
             self.bus.pause();

@@ -22,6 +22,14 @@ impl<const N: usize> PhaseRing<N> {
         })
     }
 
+    /// As new, for a card that begins at its first entry again.
+    pub fn clear(&mut self) {
+        for slot in 0..1 << self.log2 {
+            self.memory.store(slot * N, &[0; N]);
+        }
+        self.consumer = 0;
+    }
+
     /// Bus address.
     pub fn address(&self) -> u64 {
         self.memory.address()

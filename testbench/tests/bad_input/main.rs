@@ -3,6 +3,7 @@
 //!
 //! [`rig::Rig`] says what holds in every test. One pair of cards takes many faults, one after the other; a failure names the fault.
 
+mod doorbells;
 mod frames;
 mod packet;
 mod requests;
