@@ -6,7 +6,9 @@
 mod doorbells;
 mod frames;
 mod packet;
+mod reads;
 mod requests;
 mod rig;
 mod stream;
+mod tlps;
 mod work;
