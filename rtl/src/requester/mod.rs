@@ -14,8 +14,10 @@
 //! after it moves. The chain ends at the wire and at the completion queue, which never wait for the requester.
 pub mod account;
 pub mod chain;
+pub mod decide;
 pub mod decode;
 pub mod discard;
+pub mod events;
 pub mod gather;
 pub mod judge;
 pub mod ledger;

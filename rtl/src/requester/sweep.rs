@@ -26,18 +26,18 @@
 //! **Commands.** Before a command's marker does its work, a marker goes through the delivery, during which responses of the QP count no
 //! more: so no data of it is on the way into memory when the command is done.
 //!
-//! Owns the account of each QP. One event at a time: chosen and its tables addressed, decided, then a look at each message, two cycles
-//! later; an acknowledge of one message takes four cycles, each further one two. The account is written in the last, before the next is
-//! addressed; a QP that stands still takes one more, to see whether it goes on. The sources take turns, so none waits for ever. An event is
-//! begun only if `retired`, `fault` and `turn` have room, whose readers never wait for the sweep; one that may deliver something only if
-//! `delivery` has room; a look waits for room at `completion`. `delivered` is taken all the same, so the delivery goes on.
-use crate::kit::{RoundRobin, SmallFifo, Table2};
+//! Owns the account of each QP. One event at a time: chosen (`Events`) and its tables addressed, decided (`Decide`), then a look at each
+//! message (`Look`), two cycles later; an acknowledge of one message takes four cycles, each further one two. The account is written in
+//! the last, before the next is addressed; a QP that stands still takes one more, to see whether it goes on. An event is begun only if
+//! `retired`, `fault` and `turn` have room, whose readers never wait for the sweep; a look waits for room at `completion`.
+use crate::kit::{SmallFifo, Table2};
 use crate::records::{Completion, QpFault, QpWrite, QueueDoorbell};
 use crate::requester::account::{Account, Goal, MessageAddress, Mode, Motion, Settings};
 use crate::requester::chain::{
-    Answer, Chain, ChainEvent, Delivered, Delivery, Expiry, Message, Progress, Response, Turn,
-    Verdict,
+    ChainEvent, Delivered, Delivery, Expiry, Message, Progress, Response, Turn, Verdict,
 };
+use crate::requester::decide::Decide;
+use crate::requester::events::{Event, Events};
 use crate::requester::ledger::{Page, Revision};
 use crate::requester::look::Look;
 use ferric_emit::kernel::*;
@@ -45,8 +45,6 @@ use ferric_layout::status::Status;
 use ferric_layout::{completion, event, work};
 use rust_hdl::prelude::*;
 
-const RETRY_EXCEEDED: u8 = Status::RetryExceeded as u8;
-const RNR_RETRY_EXCEEDED: u8 = Status::RnrRetryExceeded as u8;
 const FLUSHED: u8 = Status::Flushed as u8;
 
 #[derive(Copy, Clone, Debug, PartialEq, LogicState)]
@@ -61,15 +59,6 @@ enum State {
     Look,
     /// The QP stands still: it may be time to go on.
     Still,
-}
-
-#[derive(Copy, Clone, Debug, PartialEq, LogicState)]
-enum Source {
-    Chain,
-    Kick,
-    Response,
-    Expiry,
-    Delivered,
 }
 
 #[derive(LogicBlock, Default)]
@@ -130,7 +119,8 @@ pub struct Sweep {
     pub count_requester_ghost: Signal<Out, Bit>,
     accounts: Table2<Account, 10>,
     settings: Table2<Settings, 10>,
-    order: RoundRobin<5, 3>,
+    events: Events,
+    decide: Decide,
     look: Look,
     completions: SmallFifo<Completion, 3, 4>,
     faults: SmallFifo<QpFault, 2, 3>,
@@ -138,48 +128,25 @@ pub struct Sweep {
     deliveries: SmallFifo<Delivery, 4, 5>,
     turns: SmallFifo<Turn, 2, 3>,
     state: DFF<State>,
-    // The event.
-    source: DFF<Source>,
-    chain: DFF<ChainEvent>,
-    answer: DFF<Response>,
-    expired: DFF<Expiry>,
-    result: DFF<Verdict>,
-    chosen: Signal<Local, Bits<10>>,
-    qpn: DFF<Bits<10>>,
-    /// The report is a command's marker; this event only sends a marker through the delivery.
-    commands: Signal<Local, Bit>,
-    first_pass: DFF<Bit>,
-    /// That marker is on its way, and is back.
-    marked: DFF<Bit>,
-    returned: DFF<Bit>,
+    happening: DFF<Event>,
     // The QP, as it changes.
     account: DFF<Account>,
     page_here: DFF<Page>,
     settings_here: DFF<Settings>,
     target: DFF<Bits<24>>,
     goal: DFF<Goal>,
-    /// What a message fails with.
     sentence: DFF<Verdict>,
     placing: DFF<Bit>,
     owed: DFF<Bit>,
-    read: Signal<Local, Account>,
-    now: Signal<Local, Account>,
-    from_oldest: Signal<Local, Bits<24>>,
-    to_next: Signal<Local, Bits<24>>,
-    owned: Signal<Local, Bit>,
-    waiting: Signal<Local, Bit>,
-    alone: Signal<Local, Bit>,
-    flushing: Signal<Local, Bits<16>>,
-    write: Signal<Local, Bit>,
-    looks: Signal<Local, Bit>,
-    written: Signal<Local, Account>,
-    halts: Signal<Local, Bit>,
     /// Something was retired.
     moved: DFF<Bit>,
+    write: Signal<Local, Bit>,
+    written: Signal<Local, Account>,
+    halts: Signal<Local, Bit>,
     reports: Signal<Local, Bit>,
     go: Signal<Local, Bit>,
+    /// How many packets of its message are before a response's.
     nth: Signal<Local, Bits<24>>,
-    // A QP that stands still.
     flying: Signal<Local, Bits<5>>,
     due_again: Signal<Local, Bit>,
     due_onward: Signal<Local, Bit>,
@@ -193,15 +160,7 @@ impl Logic for Sweep {
             self,
             clock,
             state,
-            source,
-            chain,
-            answer,
-            expired,
-            result,
-            qpn,
-            first_pass,
-            marked,
-            returned,
+            happening,
             account,
             page_here,
             settings_here,
@@ -214,8 +173,8 @@ impl Logic for Sweep {
         );
         self.accounts.clock.next = self.clock.val();
         self.settings.clock.next = self.clock.val();
-        self.order.clock.next = self.clock.val();
-        self.order.reset.next = self.reset.val();
+        self.events.clock.next = self.clock.val();
+        self.events.reset.next = self.reset.val();
         self.completions.clock.next = self.clock.val();
         self.completions.reset.next = self.reset.val();
         self.faults.clock.next = self.clock.val();
@@ -256,62 +215,36 @@ impl Logic for Sweep {
         self.watch_timeout.next = self.settings.second_data.val().timeout;
 
         // Choose an event.
-        self.commands.next = (self.report.val().kind == Chain::Reset)
-            || (self.report.val().kind == Chain::Start)
-            || (self.report.val().kind == Chain::Flush);
-        self.order.request.next =
-            (bits_cat(self.delivered_valid.val() && !self.delivered.val().marker)
-                + bits_cat(self.expiry_valid.val())
-                + bits_cat(self.response_valid.val() && self.deliveries.i_ready.val())
-                + bits_cat(self.kick_valid.val())
-                + bits_cat(
-                    self.report_valid.val()
-                        && self.ledger_idle.val()
-                        && !self.marked.q.val()
-                        && (!self.commands.val() || self.deliveries.i_ready.val()),
-                ))
-            .into();
-        self.order.advance.next = false;
-        self.report_ready.next = false;
-        self.kick_ready.next = false;
-        self.response_ready.next = false;
-        self.expiry_ready.next = false;
-        self.delivered_ready.next = self.delivered.val().marker;
-        if self.delivered_valid.val() && self.delivered.val().marker {
-            self.marked.d.next = false;
-            self.returned.d.next = true;
-        }
-        self.chosen.next = self.report.val().qpn;
-        if self.order.grant.val() == 1 {
-            self.chosen.next = self.kick.val();
-        }
-        if self.order.grant.val() == 2 {
-            self.chosen.next = self.response.val().qpn;
-        }
-        if self.order.grant.val() == 3 {
-            self.chosen.next = self.expiry.val().qpn;
-        }
-        if self.order.grant.val() == 4 {
-            self.chosen.next = self.delivered.val().qpn;
-        }
-        self.read_qpn.next = self.qpn.q.val();
+        self.events.report.next = self.report.val();
+        self.events.report_valid.next = self.report_valid.val();
+        self.report_ready.next = self.events.report_ready.val();
+        self.events.ledger_idle.next = self.ledger_idle.val();
+        self.events.kick.next = self.kick.val();
+        self.events.kick_valid.next = self.kick_valid.val();
+        self.kick_ready.next = self.events.kick_ready.val();
+        self.events.response.next = self.response.val();
+        self.events.response_valid.next = self.response_valid.val();
+        self.response_ready.next = self.events.response_ready.val();
+        self.events.expiry.next = self.expiry.val();
+        self.events.expiry_valid.next = self.expiry_valid.val();
+        self.expiry_ready.next = self.events.expiry_ready.val();
+        self.events.delivered.next = self.delivered.val();
+        self.events.delivered_valid.next = self.delivered_valid.val();
+        self.delivered_ready.next = self.events.delivered_ready.val();
+        self.events.deliverable.next = self.deliveries.i_ready.val();
+        self.events.take.next = (self.state.q.val() == State::Choose)
+            && self.retirements.i_ready.val()
+            && self.faults.i_ready.val()
+            && self.turns.i_ready.val();
+        self.read_qpn.next = self.happening.q.val().qpn;
         if self.state.q.val() == State::Choose {
-            self.read_qpn.next = self.chosen.val();
+            self.read_qpn.next = self.events.happening.val().qpn;
         }
         self.accounts.read_address.next = self.read_qpn.val();
         self.settings.read_address.next = self.read_qpn.val();
-
-        // What the event means for its QP.
-        self.read.next = self.accounts.read_data.val();
-        self.from_oldest.next = self.answer.q.val().psn - self.read.val().oldest;
-        self.to_next.next = self.answer.q.val().psn - self.page.val().psn;
-        self.owned.next = (self.read.val().mode == Mode::Running)
-            && !self.from_oldest.val().get_bit(23)
-            && self.to_next.val().get_bit(23)
-            && (self.answer.q.val().kind != Answer::Unknown);
-        self.waiting.next = self.read.val().mark != self.page.val().head;
-        self.alone.next = self.read.val().tail == self.read.val().mark;
-        self.flushing.next = self.chain.q.val().slot - self.read.val().slot;
+        self.decide.happening.next = self.happening.q.val();
+        self.decide.account.next = self.accounts.read_data.val();
+        self.decide.page.next = self.page.val();
 
         // A look at a message.
         self.look.account.next = self.account.q.val();
@@ -322,13 +255,13 @@ impl Logic for Sweep {
         self.look.target.next = self.target.q.val();
         self.look.goal.next = self.goal.q.val();
         self.look.sentence.next = self.sentence.q.val();
-        self.look.code.next = self.answer.q.val().syndrome.get_bits::<5>(0);
+        self.look.code.next = self.happening.q.val().answer.syndrome.get_bits::<5>(0);
         self.look.placing.next = self.placing.q.val();
         self.look.owed.next = self.owed.q.val();
         self.reports.next = self.look.completes.val()
             && ((self.look.outcome.val().status != 0) || self.message.val().signaled);
         self.go.next = !self.reports.val() || self.completions.i_ready.val();
-        self.nth.next = self.answer.q.val().psn - self.account.q.val().first;
+        self.nth.next = self.happening.q.val().answer.psn - self.account.q.val().first;
 
         // Whether a QP that stands still goes on.
         self.flying.next = self.page_here.q.val().reads - self.account.q.val().placed;
@@ -344,25 +277,23 @@ impl Logic for Sweep {
         self.onward.next.parked = false;
         self.onward.next.again = self.due_again.val();
         self.onward.next.turn = self.account.q.val().turn + 1;
-        self.revision.next.qpn = self.qpn.q.val();
+        self.revision.next.qpn = self.happening.q.val().qpn;
         self.revision.next.page.head = self.account.q.val().mark;
         self.revision.next.page.psn = self.account.q.val().first;
         self.revision.next.page.faulted = false;
         self.revision.next.page.reads = self.account.q.val().answered;
         self.revision_valid.next = false;
 
-        self.now.next = self.read.val();
-        self.looks.next = false;
         self.write.next = false;
         self.halts.next = false;
         self.written.next = self.look.later.val();
-        self.message_address.next.qpn = self.qpn.q.val();
+        self.message_address.next.qpn = self.happening.q.val().qpn;
         self.message_address.next.number = self.account.q.val().mark.get_bits::<7>(0);
         if self.placing.q.val() {
             self.message_address.next.number = self.account.q.val().tail.get_bits::<7>(0);
         }
         self.completions.i.next.cqn = self.settings_here.q.val().cqn;
-        self.completions.i.next.qpn = bit_cast::<24, 10>(self.qpn.q.val());
+        self.completions.i.next.qpn = bit_cast::<24, 10>(self.happening.q.val().qpn);
         self.completions.i.next.opcode = bits_const::<8>(completion::opcode::SEND).into();
         self.completions.i.next.index = self.message.val().slot;
         self.completions.i.next.status = self.look.outcome.val().status;
@@ -371,27 +302,27 @@ impl Logic for Sweep {
         self.completions.i.next.immediate = 0.into();
         self.completions.i.next.vendor_error = self.look.outcome.val().vendor_error;
         self.completions.i_valid.next = false;
-        self.faults.i.next.qpn = self.qpn.q.val();
+        self.faults.i.next.qpn = self.happening.q.val().qpn;
         self.faults.i.next.event = bits_const::<8>(event::kind::QP_FATAL).into();
         self.faults.i.next.detail = self.look.outcome.val().status;
         self.faults.i_valid.next = false;
-        self.retirements.i.next.qpn = self.qpn.q.val();
+        self.retirements.i.next.qpn = self.happening.q.val().qpn;
         self.retirements.i.next.index = self.look.later.val().slot;
         self.retirements.i_valid.next = false;
-        self.turns.i.next.qpn = self.qpn.q.val();
+        self.turns.i.next.qpn = self.happening.q.val().qpn;
         self.turns.i.next.halt = true;
         self.turns.i.next.slot = self.account.q.val().park_slot;
         self.turns.i_valid.next = false;
         self.deliveries.i.next.marker = false;
         self.deliveries.i.next.discard = true;
-        self.deliveries.i.next.qpn = self.qpn.q.val();
+        self.deliveries.i.next.qpn = self.happening.q.val().qpn;
         self.deliveries.i.next.atomic = self.goal.q.val() == Goal::Atomic;
         self.deliveries.i.next.read = self.account.q.val().answered.get_bits::<4>(0);
         self.deliveries.i.next.offset =
             (bit_cast::<32, 24>(self.nth.val()) << 7) << self.settings_here.q.val().pmtu;
-        self.deliveries.i.next.length = self.answer.q.val().length;
-        self.deliveries.i.next.value = self.answer.q.val().value;
-        self.deliveries.i.next.last = self.answer.q.val().last;
+        self.deliveries.i.next.length = self.happening.q.val().answer.length;
+        self.deliveries.i.next.value = self.happening.q.val().answer.value;
+        self.deliveries.i.next.last = self.happening.q.val().answer.last;
         self.deliveries.i_valid.next = false;
         self.command_done.next = false;
         self.count_requester_local_error.next = false;
@@ -403,182 +334,51 @@ impl Logic for Sweep {
         self.count_requester_ghost.next = false;
         match self.state.q.val() {
             State::Choose => {
-                self.qpn.d.next = self.chosen.val();
-                self.chain.d.next = self.report.val();
-                self.answer.d.next = self.response.val();
-                self.expired.d.next = self.expiry.val();
-                self.result.d.next = self.delivered.val().verdict;
-                self.first_pass.d.next = self.commands.val() && !self.returned.q.val();
-                if self.order.valid.val()
-                    && self.retirements.i_ready.val()
-                    && self.faults.i_ready.val()
-                    && self.turns.i_ready.val()
-                {
-                    self.order.advance.next = true;
+                self.happening.d.next = self.events.happening.val();
+                if self.events.take.val() && self.events.happening_valid.val() {
                     self.state.d.next = State::Decide;
-                    if self.order.grant.val() == 0 {
-                        self.report_ready.next = !self.commands.val() || self.returned.q.val();
-                        self.source.d.next = Source::Chain;
-                    } else if self.order.grant.val() == 1 {
-                        self.kick_ready.next = true;
-                        self.source.d.next = Source::Kick;
-                    } else if self.order.grant.val() == 2 {
-                        self.response_ready.next = true;
-                        self.source.d.next = Source::Response;
-                    } else if self.order.grant.val() == 3 {
-                        self.expiry_ready.next = true;
-                        self.source.d.next = Source::Expiry;
-                    } else {
-                        self.delivered_ready.next = true;
-                        self.source.d.next = Source::Delivered;
-                    }
                 }
             }
             State::Decide => {
+                self.account.d.next = self.decide.now.val();
                 self.page_here.d.next = self.page.val();
                 self.settings_here.d.next = self.settings.read_data.val();
-                self.target.d.next = self.read.val().oldest;
-                self.goal.d.next = Goal::Nothing;
-                self.sentence.d.next.status = bits_const::<8>(RETRY_EXCEEDED).into();
-                self.sentence.d.next.vendor_error = 0.into();
-                self.placing.d.next = false;
-                self.owed.d.next = false;
+                self.target.d.next = self.decide.target.val();
+                self.goal.d.next = self.decide.goal.val();
+                self.sentence.d.next = self.decide.sentence.val();
+                self.placing.d.next = self.decide.placing.val();
+                self.owed.d.next = self.decide.placing.val();
                 self.moved.d.next = false;
-                self.completions.i.next.cqn = self.settings.read_data.val().cqn;
-                self.completions.i.next.index = self.read.val().slot;
-                self.completions.i.next.status = bits_const::<8>(FLUSHED).into();
-                self.completions.i.next.length = bit_cast::<32, 16>(self.flushing.val());
-                self.completions.i.next.vendor_error = 0.into();
-                self.retirements.i.next.index = self.chain.q.val().slot;
-                self.state.d.next = State::Choose;
-                if self.source.q.val() == Source::Chain {
-                    if self.chain.q.val().kind == Chain::Work {
-                        if (self.read.val().mode == Mode::Running) && !self.read.val().fault {
-                            self.now.next.fault = true;
-                            self.now.next.fault_slot = self.chain.q.val().slot;
-                            self.now.next.verdict = self.chain.q.val().verdict;
-                            self.looks.next = self.waiting.val() && self.alone.val();
-                            self.write.next = !self.waiting.val() || !self.alone.val();
-                        }
-                    } else if self.chain.q.val().kind == Chain::Pause {
-                        self.now.next.motion = Motion::Quiet;
-                        self.write.next = self.read.val().mode == Mode::Running;
-                    } else if self.chain.q.val().kind == Chain::Park {
-                        if (self.read.val().mode == Mode::Running)
-                            && (self.read.val().motion == Motion::Flowing)
-                        {
-                            self.now.next.parked = true;
-                            self.now.next.park_slot = self.chain.q.val().slot;
-                            self.now.next.fence = self.chain.q.val().fence;
-                            self.now.next.motion = Motion::Halting;
-                            self.halts.next = true;
-                            self.write.next = true;
-                        }
-                    } else if self.first_pass.q.val() {
-                        self.deliveries.i.next.marker = true;
-                        self.deliveries.i_valid.next = true;
-                        self.marked.d.next = true;
-                        self.now.next.mode = Mode::Stopped;
-                        self.write.next = true;
-                    } else if (self.chain.q.val().kind == Chain::Flush)
-                        && (self.flushing.val() != 0)
-                        && !self.completions.i_ready.val()
-                    {
-                        self.state.d.next = State::Decide;
-                    } else {
-                        // A command's marker. The slot it carries is 0 unless it flushes.
-                        self.returned.d.next = false;
-                        self.completions.i_valid.next =
-                            (self.chain.q.val().kind == Chain::Flush) && (self.flushing.val() != 0);
-                        self.now.next.mode = Mode::Stopped;
-                        if self.chain.q.val().kind == Chain::Start {
-                            self.now.next.mode = Mode::Running;
-                        }
-                        if self.chain.q.val().kind == Chain::Flush {
-                            self.now.next.mode = Mode::Failed;
-                        }
-                        self.now.next.tail = self.page.val().head;
-                        self.now.next.slot = self.chain.q.val().slot;
-                        self.now.next.mark = self.page.val().head;
-                        self.now.next.mark_slot = self.chain.q.val().slot;
-                        self.now.next.first = self.chain.q.val().psn;
-                        self.now.next.oldest = self.chain.q.val().psn;
-                        self.now.next.answered = 0.into();
-                        self.now.next.placed = 0.into();
-                        self.now.next.fault = false;
-                        self.now.next.retries = 0.into();
-                        self.now.next.not_ready = 0.into();
-                        self.now.next.motion = Motion::Flowing;
-                        self.now.next.back = false;
-                        self.now.next.waits = false;
-                        self.now.next.parked = false;
-                        self.write.next = true;
-                        self.retirements.i_valid.next = true;
-                        self.command_done.next = self.chain.q.val().command;
-                    }
-                } else if self.source.q.val() == Source::Kick {
-                    self.looks.next = (self.read.val().mode == Mode::Running)
-                        && self.waiting.val()
-                        && self.alone.val();
-                } else if self.source.q.val() == Source::Response {
-                    self.target.d.next = self.answer.q.val().psn;
-                    self.looks.next = self.owned.val();
-                    self.count_requester_ghost.next = !self.owned.val();
-                    self.deliveries.i_valid.next =
-                        !self.owned.val() && (self.answer.q.val().length != 0);
-                    if self.answer.q.val().kind == Answer::Acknowledge {
-                        self.target.d.next = self.answer.q.val().psn + 1;
-                    } else if self.answer.q.val().kind == Answer::Sequence {
-                        self.goal.d.next = Goal::Retry;
-                        self.sentence.d.next.vendor_error = self.answer.q.val().syndrome;
-                        self.count_requester_nak.next = self.owned.val();
-                    } else if self.answer.q.val().kind == Answer::NotReady {
-                        self.goal.d.next = Goal::NotReady;
-                        self.sentence.d.next.status = bits_const::<8>(RNR_RETRY_EXCEEDED).into();
-                        self.sentence.d.next.vendor_error = self.answer.q.val().syndrome;
-                        self.count_requester_not_ready.next = self.owned.val();
-                    } else if self.answer.q.val().kind == Answer::Refused {
-                        self.goal.d.next = Goal::Refused;
-                        self.sentence.d.next.status = self.answer.q.val().status;
-                        self.sentence.d.next.vendor_error = self.answer.q.val().syndrome;
-                        self.count_requester_nak.next = self.owned.val();
-                    } else if self.answer.q.val().kind == Answer::Data {
-                        self.goal.d.next = Goal::Data;
-                    } else {
-                        self.goal.d.next = Goal::Atomic;
-                    }
-                } else if self.source.q.val() == Source::Delivered {
-                    self.looks.next = (self.read.val().mode == Mode::Running)
-                        || (self.read.val().mode == Mode::Doomed);
-                    self.sentence.d.next = self.result.q.val();
-                    self.placing.d.next = true;
-                    self.owed.d.next = true;
-                } else if self.expired.q.val().rnr {
-                    self.now.next.waits = false;
-                    self.write.next =
-                        (self.read.val().mode == Mode::Running) && self.read.val().waits;
-                } else if (self.read.val().mode == Mode::Running)
-                    && !self.read.val().back
-                    && self.waiting.val()
-                    && (self.read.val().oldest == self.expired.q.val().psn)
-                {
-                    self.goal.d.next = Goal::Retry;
-                    self.looks.next = true;
-                    self.count_requester_timeout.next = true;
+                self.written.next = self.decide.now.val();
+                self.message_address.next.number = self.decide.now.val().mark.get_bits::<7>(0);
+                if self.decide.placing.val() {
+                    self.message_address.next.number = self.decide.now.val().tail.get_bits::<7>(0);
                 }
-                self.account.d.next = self.now.val();
-                self.written.next = self.now.val();
-                if self.looks.val() {
-                    self.message_address.next.number = self.now.val().mark.get_bits::<7>(0);
-                    if self.source.q.val() == Source::Delivered {
-                        self.message_address.next.number = self.now.val().tail.get_bits::<7>(0);
+                self.completions.i.next.cqn = self.settings.read_data.val().cqn;
+                self.completions.i.next.index = self.accounts.read_data.val().slot;
+                self.completions.i.next.status = bits_const::<8>(FLUSHED).into();
+                self.completions.i.next.length = bit_cast::<32, 16>(self.decide.flushes.val());
+                self.completions.i.next.vendor_error = 0.into();
+                self.retirements.i.next.index = self.decide.now.val().slot;
+                self.deliveries.i.next = self.decide.delivery.val();
+                // A flush waits for room at `completion`.
+                if (self.decide.flushes.val() == 0) || self.completions.i_ready.val() {
+                    self.completions.i_valid.next = self.decide.flushes.val() != 0;
+                    self.retirements.i_valid.next = self.decide.commands.val();
+                    self.command_done.next =
+                        self.decide.commands.val() && self.happening.q.val().chain.command;
+                    self.deliveries.i_valid.next = self.decide.delivers.val();
+                    self.halts.next = self.decide.halts.val();
+                    self.count_requester_nak.next = self.decide.nak.val();
+                    self.count_requester_not_ready.next = self.decide.not_ready.val();
+                    self.count_requester_timeout.next = self.decide.timeout.val();
+                    self.count_requester_ghost.next = self.decide.ghost.val();
+                    if self.decide.looks.val() {
+                        self.state.d.next = State::Wait;
+                    } else {
+                        self.write.next = self.decide.writes.val();
+                        self.state.d.next = State::Choose;
                     }
-                    self.state.d.next = State::Wait;
-                } else if self.write.val()
-                    && (self.now.val().mode == Mode::Running)
-                    && (self.now.val().motion == Motion::Quiet)
-                {
-                    self.state.d.next = State::Still;
                 }
             }
             State::Wait => {
@@ -628,16 +428,11 @@ impl Logic for Sweep {
                         if (self.goal.q.val() == Goal::Data) || (self.goal.q.val() == Goal::Atomic)
                         {
                             self.deliveries.i.next.discard = !self.look.accepts.val();
-                            self.deliveries.i_valid.next =
-                                self.look.accepts.val() || (self.answer.q.val().length != 0);
+                            self.deliveries.i_valid.next = self.look.accepts.val()
+                                || (self.happening.q.val().answer.length != 0);
                             self.count_requester_ghost.next = !self.look.accepts.val();
                         }
                         self.state.d.next = State::Choose;
-                        if (self.look.later.val().mode == Mode::Running)
-                            && (self.look.later.val().motion == Motion::Quiet)
-                        {
-                            self.state.d.next = State::Still;
-                        }
                     }
                 }
             }
@@ -662,10 +457,17 @@ impl Logic for Sweep {
         if self.halts.val() {
             self.turns.i_valid.next = true;
         }
+        if self.write.val()
+            && (self.state.q.val() != State::Still)
+            && (self.written.val().mode == Mode::Running)
+            && (self.written.val().motion == Motion::Quiet)
+        {
+            self.state.d.next = State::Still;
+        }
         self.accounts.write.next = self.write.val();
-        self.accounts.write_address.next = self.qpn.q.val();
+        self.accounts.write_address.next = self.happening.q.val().qpn;
         self.accounts.write_data.next = self.written.val();
-        self.progress.next.qpn = self.qpn.q.val();
+        self.progress.next.qpn = self.happening.q.val().qpn;
         self.progress.next.oldest = self.written.val().oldest;
         self.progress.next.first = self.written.val().first;
         self.progress.next.answered = self.written.val().answered;
@@ -676,8 +478,6 @@ impl Logic for Sweep {
         self.progress_valid.next = self.write.val();
         if self.reset.val() {
             self.state.d.next = State::Choose;
-            self.marked.d.next = false;
-            self.returned.d.next = false;
         }
     }
 }
