@@ -199,7 +199,7 @@ pub struct Crc32 {
     filled: Splice,
     reduce: CrcReduce,
     start: CrcAdvance,
-    next: CrcAdvance,
+    advance: CrcAdvance,
     // 1: the beat reduced.
     part: [DFF<Bits<32>>; 8],
     seeded: DFF<Bits<32>>,
@@ -250,7 +250,7 @@ impl Logic for Crc32 {
         self.valid1.d.next = self.valid.val();
         self.back1.d.next = bits::<6>(0) - bit_cast::<6, 7>(self.bytes.val());
         // 2
-        self.next.i.next = self.state.q.val();
+        self.advance.i.next = self.state.q.val();
         self.sum.next = self.seeded.q.val()
             ^ self.part[0].q.val()
             ^ self.part[1].q.val()
@@ -262,7 +262,7 @@ impl Logic for Crc32 {
             ^ self.part[7].q.val();
         if self.valid1.q.val() {
             self.state.d.next =
-                self.sum.val() ^ (bits_rep::<32>(!self.first1.q.val()) & self.next.o.val());
+                self.sum.val() ^ (bits_rep::<32>(!self.first1.q.val()) & self.advance.o.val());
         }
         self.valid2.d.next = self.valid1.q.val();
         self.back2.d.next = self.back1.q.val();

@@ -106,8 +106,8 @@ pub struct ReadClient {
     may_load: Signal<Local, Bit>,
     load: Signal<Local, Bit>,
     taken: Signal<Local, Bit>,
-    next: DFF<ReadChunk>,
-    next_valid: DFF<Bit>,
+    upcoming: DFF<ReadChunk>,
+    upcoming_valid: DFF<Bit>,
     give_tag: Signal<Local, Bits<4>>,
     give_full: Signal<Local, Bits<8>>,
     // Taking back, in the same order.
@@ -136,8 +136,23 @@ impl Logic for ReadClient {
     #[hdl_gen]
     fn update(&mut self) {
         dff_setup!(
-            self, clock, give_place, give_block, used, give_row, rows_free, base, beats, next,
-            next_valid, back_place, back_block, error, left, out_row, credit
+            self,
+            clock,
+            give_place,
+            give_block,
+            used,
+            give_row,
+            rows_free,
+            base,
+            beats,
+            upcoming,
+            upcoming_valid,
+            back_place,
+            back_block,
+            error,
+            left,
+            out_row,
+            credit
         );
         self.requests.clock.next = self.clock.val();
         self.requests.reset.next = self.reset.val();
@@ -184,28 +199,28 @@ impl Logic for ReadClient {
         self.give_tag.next = self.first_block.val() + self.give_block.q.val();
         self.give_full.next =
             (bits_cat(self.give_place.q.val()) + bits_cat(self.give_tag.val())).into();
-        self.taken.next = self.next_valid.q.val() && self.chunk_ready.val();
+        self.taken.next = self.upcoming_valid.q.val() && self.chunk_ready.val();
         self.load.next = self.chunker.o_valid.val()
             && self.may_load.val()
             && !self.hold.val()
             && !(self.quarantine.val() && self.spoiled.val().get_bit(self.give_full.val().index()))
             && (self.used.q.val() < self.limit.val())
-            && (!self.next_valid.q.val() || self.taken.val());
+            && (!self.upcoming_valid.q.val() || self.taken.val());
         self.chunker.o_ready.next = self.load.val();
         self.base_byte.next = (bits_cat(self.base_now.val()) + bits_cat(bits::<6>(0))).into();
         if self.taken.val() {
-            self.next_valid.d.next = false;
+            self.upcoming_valid.d.next = false;
         }
         if self.load.val() {
-            self.next_valid.d.next = true;
-            self.next.d.next.address = self.chunker.o.val().address;
-            self.next.d.next.length = self.chunker.o.val().length;
-            self.next.d.next.tag = self.give_full.val();
-            self.next.d.next.stop = self.base_byte.val()
+            self.upcoming_valid.d.next = true;
+            self.upcoming.d.next.address = self.chunker.o.val().address;
+            self.upcoming.d.next.length = self.chunker.o.val().length;
+            self.upcoming.d.next.tag = self.give_full.val();
+            self.upcoming.d.next.stop = self.base_byte.val()
                 + bit_cast::<15, 13>(self.chunker.o.val().offset)
                 + bit_cast::<15, 13>(self.chunker.o.val().length);
-            self.next.d.next.beats = self.beats_now.val();
-            self.next.d.next.last = self.chunker.o.val().last;
+            self.upcoming.d.next.beats = self.beats_now.val();
+            self.upcoming.d.next.last = self.chunker.o.val().last;
             self.beats.d.next = self.beats_now.val();
             self.base.d.next = self.base_now.val();
             if self.chunker.o.val().first {
@@ -221,10 +236,10 @@ impl Logic for ReadClient {
                 }
             }
         }
-        self.chunk.next = self.next.q.val();
-        self.chunk_valid.next = self.next_valid.q.val();
-        self.pending.i.next.beats = self.next.q.val().beats;
-        self.pending.i.next.last = self.next.q.val().last;
+        self.chunk.next = self.upcoming.q.val();
+        self.chunk_valid.next = self.upcoming_valid.q.val();
+        self.pending.i.next.beats = self.upcoming.q.val().beats;
+        self.pending.i.next.last = self.upcoming.q.val().last;
         self.pending.i_valid.next = self.taken.val();
 
         // The oldest chunk is done when its tag is not busy any more.
@@ -332,7 +347,7 @@ impl Logic for ReadClient {
             if self.big.val() {
                 self.rows_free.d.next = 512.into();
             }
-            self.next_valid.d.next = false;
+            self.upcoming_valid.d.next = false;
             self.error.d.next = 0.into();
             self.left.d.next = 0.into();
             self.out_row.d.next = 0.into();

@@ -70,8 +70,8 @@ pub struct WriteClient {
     load: Signal<Local, Bit>,
     row_start: Signal<Local, Bits<11>>,
     window: Signal<Local, Bits<11>>,
-    next: DFF<WriteChunk>,
-    next_valid: DFF<Bit>,
+    upcoming: DFF<WriteChunk>,
+    upcoming_valid: DFF<Bit>,
     /// Rows from the request's first to the last one that the packet needs.
     needed: DFF<Bits<7>>,
     /// The rows before this request's, for `next`.
@@ -86,7 +86,17 @@ impl Logic for WriteClient {
     #[hdl_gen]
     fn update(&mut self) {
         dff_setup!(
-            self, clock, put, freed, base, rows, next, next_valid, needed, next_base, whole
+            self,
+            clock,
+            put,
+            freed,
+            base,
+            rows,
+            upcoming,
+            upcoming_valid,
+            needed,
+            next_base,
+            whole
         );
         self.beats.clock.next = self.clock.val();
         self.beats.reset.next = self.reset.val();
@@ -131,8 +141,8 @@ impl Logic for WriteClient {
 
         self.taken.next = self.chunk_ready.val() && self.whole.q.val();
         self.load.next =
-            self.chunker.o_valid.val() && (!self.next_valid.q.val() || self.taken.val());
-        self.chunker.o_ready.next = !self.next_valid.q.val() || self.taken.val();
+            self.chunker.o_valid.val() && (!self.upcoming_valid.q.val() || self.taken.val());
+        self.chunker.o_ready.next = !self.upcoming_valid.q.val() || self.taken.val();
         self.rounded.next = self.chunker.o.val().left + 63;
         self.rows_now.next = self.rows.q.val();
         if self.chunker.o.val().first {
@@ -150,19 +160,19 @@ impl Logic for WriteClient {
             self.window.next = self.row_start.val() + self.from.val().get_bits::<11>(2) - 3;
         }
         if self.taken.val() {
-            self.next_valid.d.next = false;
+            self.upcoming_valid.d.next = false;
             self.whole.d.next = false;
         }
         if self.load.val() {
-            self.next_valid.d.next = true;
-            self.next.d.next.address = self.chunker.o.val().address;
-            self.next.d.next.length = self.chunker.o.val().length;
-            self.next.d.next.part = self.part.val();
-            self.next.d.next.big = self.big.val();
-            self.next.d.next.window = self.window.val();
-            self.next.d.next.shift = self.from.val().get_bits::<2>(0);
-            self.next.d.next.ends_request = self.chunker.o.val().last;
-            self.next.d.next.rows = self.rows_now.val();
+            self.upcoming_valid.d.next = true;
+            self.upcoming.d.next.address = self.chunker.o.val().address;
+            self.upcoming.d.next.length = self.chunker.o.val().length;
+            self.upcoming.d.next.part = self.part.val();
+            self.upcoming.d.next.big = self.big.val();
+            self.upcoming.d.next.window = self.window.val();
+            self.upcoming.d.next.shift = self.from.val().get_bits::<2>(0);
+            self.upcoming.d.next.ends_request = self.chunker.o.val().last;
+            self.upcoming.d.next.rows = self.rows_now.val();
             self.needed.d.next = self.last_byte.val().get_bits::<7>(6);
             self.next_base.d.next = self.base.q.val();
             self.rows.d.next = self.rows_now.val();
@@ -173,18 +183,18 @@ impl Logic for WriteClient {
 
         // Offered when its last row is in.
         self.arrived.next = self.put.q.val() - self.next_base.q.val();
-        if self.next_valid.q.val() && !self.taken.val() {
+        if self.upcoming_valid.q.val() && !self.taken.val() {
             self.whole.d.next =
                 self.whole.q.val() || (self.arrived.val() > bit_cast::<8, 7>(self.needed.q.val()));
         }
-        self.chunk.next = self.next.q.val();
+        self.chunk.next = self.upcoming.q.val();
         self.chunk_valid.next = self.whole.q.val();
 
         if self.reset.val() {
             self.put.d.next = 0.into();
             self.freed.d.next = 0.into();
             self.base.d.next = 0.into();
-            self.next_valid.d.next = false;
+            self.upcoming_valid.d.next = false;
             self.whole.d.next = false;
         }
     }
