@@ -74,6 +74,7 @@ pub const BLOCKS: &[Entry] = catalog! {
     "requester_segment" => crate::requester::segment::Segment::default(),
     "requester_gather" => crate::requester::gather::Gather::default(),
     "requester_judge" => crate::requester::judge::Judge::default(),
+    "requester_deliver" => crate::requester::deliver::Deliver::default(),
     "requester_retire" => crate::requester::retire::Retire::default(),
     "responder" => crate::responder::Responder::default(),
     "card" => crate::top::Card::default(),

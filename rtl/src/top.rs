@@ -214,6 +214,13 @@ impl Logic for Card {
         self.pcie.write_data_valid[0].next = self.responder.write_data_valid.val();
         self.responder.write_data_ready.next = self.pcie.write_data_ready[0].val();
         self.responder.written.next = self.pcie.written[0].val();
+        self.pcie.write_request[1].next = self.requester.deliver_write.val();
+        self.pcie.write_request_valid[1].next = self.requester.deliver_write_valid.val();
+        self.requester.deliver_write_ready.next = self.pcie.write_request_ready[1].val();
+        self.pcie.write_data[1].next = self.requester.deliver_write_data.val();
+        self.pcie.write_data_valid[1].next = self.requester.deliver_write_data_valid.val();
+        self.requester.deliver_write_data_ready.next = self.pcie.write_data_ready[1].val();
+        self.requester.deliver_written.next = self.pcie.written[1].val();
         self.pcie.write_request[2].next = self.completions.write.val();
         self.pcie.write_request_valid[2].next = self.completions.write_valid.val();
         self.completions.write_ready.next = self.pcie.write_request_ready[2].val();
@@ -241,12 +248,6 @@ impl Logic for Card {
         self.pcie.read_request_valid[3].next = false;
         self.pcie.read_status_ready[3].next = true;
         self.pcie.read_data_ready[3].next = true;
-        self.pcie.write_request[1].next.address = 0.into();
-        self.pcie.write_request[1].next.length = 0.into();
-        self.pcie.write_request_valid[1].next = false;
-        self.pcie.write_data[1].next.data = 0.into();
-        self.pcie.write_data[1].next.last = false;
-        self.pcie.write_data_valid[1].next = false;
 
         // Configuration.
         self.doorbells.qp_write.next = self.control.qp_write.val();
@@ -297,6 +298,12 @@ impl Logic for Card {
         self.requester.checked.next = self.memory.checked0.val();
         self.requester.checked_valid.next = self.memory.checked0_valid.val();
         self.memory.checked0_ready.next = self.requester.checked_ready.val();
+        self.memory.check4.next = self.requester.deliver_check.val();
+        self.memory.check4_valid.next = self.requester.deliver_check_valid.val();
+        self.requester.deliver_check_ready.next = self.memory.check4_ready.val();
+        self.requester.deliver_checked.next = self.memory.checked4.val();
+        self.requester.deliver_checked_valid.next = self.memory.checked4_valid.val();
+        self.memory.checked4_ready.next = self.requester.deliver_checked_ready.val();
         self.memory.check1.next = self.responder.check.val();
         self.memory.check1_valid.next = self.responder.check_valid.val();
         self.responder.check_ready.next = self.memory.check1_ready.val();
@@ -318,14 +325,6 @@ impl Logic for Card {
         self.memory.check3.next.piece_length = 0.into();
         self.memory.check3_valid.next = false;
         self.memory.checked3_ready.next = true;
-        self.memory.check4.next.key = 0.into();
-        self.memory.check4.next.pd = 0.into();
-        self.memory.check4.next.access = 0.into();
-        self.memory.check4.next.va = 0.into();
-        self.memory.check4.next.check_length = 0.into();
-        self.memory.check4.next.piece_length = 0.into();
-        self.memory.check4_valid.next = false;
-        self.memory.checked4_ready.next = true;
 
         // Packets.
         self.responder.request.next = self.receive.request.val();

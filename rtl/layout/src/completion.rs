@@ -65,7 +65,7 @@ pub struct Cqe {
     pub flags: u8,
     /// Bytes received, or the extent of a flush.
     pub length: U32,
-    /// Immediate data as it came on the wire, or the invalidated key.
+    /// Immediate data, or the invalidated key, as it came on the wire: the most significant byte of the key first.
     pub immediate: [u8; 4],
     /// What the card saw, for a person to read: the AETH syndrome, or a `dma::ReadError`; 0 on success.
     pub vendor_error: u8,

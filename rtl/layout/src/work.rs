@@ -70,7 +70,7 @@ pub struct SendWqe {
     pub qpn: [u8; 3],
     /// Scatter/gather entries that follow, 0 to 16; 0 with inline payload.
     pub sge_count: u8,
-    /// Immediate data as it goes on the wire, or the key to invalidate (little-endian number, as all keys here).
+    /// Immediate data, or the key to invalidate, as it goes on the wire: the most significant byte of the key first.
     pub immediate: [u8; 4],
     /// Bytes of the message, at most 2^31: the sum of the entries' lengths, or the inline payload's length.
     pub length: U32,

@@ -6,9 +6,10 @@
 //! - `done`: one record a job.
 //!
 //! Refused with a local QP operation error (digest §9): a slot that could not be read, an index or QPN that is not the WQE's place, an
-//! unknown opcode or flag, a reserved field that is not 0, more than 16 entries, inline payload above 220 bytes or with entries, a length
-//! above 2^31 or other than the sum of the entries. After a bad WQE the QP's slots are dropped until it is reset or started anew; after a WQE
-//! that its job has cut, until the job comes that begins with it.
+//! unknown opcode or flag, a reserved field that is not 0, more than 16 entries (4 of a READ), inline payload above 220 bytes, with
+//! entries, or of a READ or atomic, an atomic without exactly one entry of 8 bytes, a length above 2^31 or other than the sum of the
+//! entries. After a bad WQE the QP's slots are dropped until it is reset or started anew; after a WQE that its job has cut, until the
+//! job comes that begins with it.
 //!
 //! A WQE of one entry takes four cycles, each further entry or slot one more; the last of a job one more. `entry` must hold all the entries
 //! of a WQE and `inline_data` all its beats, since the record that lets them be used comes last.
@@ -19,7 +20,7 @@ use crate::requester::chain::{Chain, FetchDone, Slot, WorkItem};
 use ferric_emit::kernel::*;
 use ferric_layout::sizes;
 use ferric_layout::status::Status;
-use ferric_layout::work::{HEAD, flag, opcode};
+use ferric_layout::work::{ATOMIC, HEAD, flag, opcode};
 use rust_hdl::prelude::*;
 
 #[derive(Copy, Clone, Debug, PartialEq, LogicState)]
@@ -100,6 +101,8 @@ pub struct Decode {
     count: Signal<Local, Bits<8>>,
     length: Signal<Local, Bits<32>>,
     inlined: Signal<Local, Bit>,
+    read: Signal<Local, Bit>,
+    atomic: Signal<Local, Bit>,
     malformed: Signal<Local, Bit>,
     need: Signal<Local, Bits<3>>,
     /// Bytes that the first slot's WQE has in entries or inline, rounded up.
@@ -141,9 +144,18 @@ impl Logic for Decode {
         self.count.next = self.fields.o.val().sge_count;
         self.length.next = self.fields.o.val().length;
         self.inlined.next = (self.flags.val() & bits_const::<8>(flag::INLINE)) != 0;
+        self.read.next = self.fields.o.val().opcode == bits_const::<8>(opcode::READ);
+        self.atomic.next = (self.fields.o.val().opcode == bits_const::<8>(opcode::COMPARE_SWAP))
+            || (self.fields.o.val().opcode == bits_const::<8>(opcode::FETCH_ADD));
         self.malformed.next = (self.fields.o.val().index != self.head.q.val().index)
             || (self.fields.o.val().qpn != bit_cast::<24, 10>(self.head.q.val().qpn))
-            || (self.fields.o.val().opcode > bits_const::<8>(opcode::SEND_IMMEDIATE))
+            || (self.fields.o.val().opcode > bits_const::<8>(opcode::SEND_INVALIDATE))
+            || (self.fields.o.val().opcode == bits_const::<8>(opcode::LOCAL_INVALIDATE))
+            || (self.fields.o.val().opcode == bits_const::<8>(opcode::BIND_MW))
+            || (self.read.val() && (self.count.val() > bits_const::<8>(sizes::READ_SGE_MAX)))
+            || (self.atomic.val() && (self.count.val() != 1))
+            || (self.atomic.val() && (self.length.val() != bits_const::<32>(ATOMIC)))
+            || (self.inlined.val() && (self.read.val() || self.atomic.val()))
             || ((self.flags.val() & bits_const::<8>(RESERVED_FLAGS)) != 0)
             || (self.fields.o.val().reserved != 0)
             || (self.length.val() > bits_const::<32>(sizes::MESSAGE_MAX))
@@ -212,14 +224,21 @@ impl Logic for Decode {
                     (self.flags.val() & bits_const::<8>(flag::SIGNALED)) != 0;
                 self.item.d.next.solicited =
                     (self.flags.val() & bits_const::<8>(flag::SOLICITED)) != 0;
+                self.item.d.next.fence = (self.flags.val() & bits_const::<8>(flag::FENCE)) != 0;
                 self.item.d.next.inlined = false;
                 self.item.d.next.entries = 0.into();
                 self.item.d.next.length = self.length.val();
                 self.item.d.next.remote_va = self.fields.o.val().remote_va;
                 self.item.d.next.rkey = self.fields.o.val().rkey;
                 self.item.d.next.immediate = self.fields.o.val().immediate;
+                self.item.d.next.swap = self.fields.rest.val().get_bits::<64>(0);
+                self.item.d.next.compare = self.fields.rest.val().get_bits::<64>(64);
                 self.sum.d.next = 0.into();
+                // The entry of an atomic stands behind its operands.
                 self.data.d.next = self.fields.rest.val();
+                if self.atomic.val() {
+                    self.data.d.next = self.fields.rest.val() >> 128;
+                }
                 self.left.d.next = self.count.val();
                 self.here.d.next = 2.into();
                 self.barred.write_address.next = self.head.q.val().qpn;

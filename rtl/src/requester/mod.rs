@@ -6,6 +6,7 @@
 //!
 //! - `doorbell`: send doorbells, already checked. `qp_write`: configuration. `command`: Reset, StartSend, Error; taken when done.
 //! - `wqe_*`, `payload_*`: DMA clients. `check`, `checked`: the memory client.
+//! - `deliver_*`: the memory client and the DMA client of what READs and atomics bring back.
 //! - `packet`, `packet_data`: to the wire. `response`, `response_data`: from it. `completion`, `fault`: results.
 //! - `retired`: valid only; the oldest slot of a QP that is not retired, as it moves. For the doorbells.
 //! - `cycles_per_tick`: cycles in 4.096 µs, for the transport timers.
@@ -16,7 +17,10 @@ pub mod account;
 pub mod chain;
 pub mod decide;
 pub mod decode;
-pub mod discard;
+pub mod deliver;
+mod deliver_locate;
+mod deliver_payload;
+mod deliver_place;
 pub mod events;
 pub mod gather;
 pub mod judge;
@@ -36,7 +40,7 @@ use crate::queue::wqe::Entry;
 use crate::records::*;
 use chain::{FetchDone, WorkItem};
 use decode::Decode;
-use discard::Discard;
+use deliver::Deliver;
 use gather::Gather;
 use judge::Judge;
 use retire::Retire;
@@ -86,6 +90,19 @@ pub struct Requester {
     pub payload_read: Signal<Out, DmaRead>,
     pub payload_read_valid: Signal<Out, Bit>,
     pub payload_read_ready: Signal<In, Bit>,
+    pub deliver_check: Signal<Out, Check>,
+    pub deliver_check_valid: Signal<Out, Bit>,
+    pub deliver_check_ready: Signal<In, Bit>,
+    pub deliver_checked: Signal<In, Checked>,
+    pub deliver_checked_valid: Signal<In, Bit>,
+    pub deliver_checked_ready: Signal<Out, Bit>,
+    pub deliver_write: Signal<Out, DmaWrite>,
+    pub deliver_write_valid: Signal<Out, Bit>,
+    pub deliver_write_ready: Signal<In, Bit>,
+    pub deliver_write_data: Signal<Out, Beat>,
+    pub deliver_write_data_valid: Signal<Out, Bit>,
+    pub deliver_write_data_ready: Signal<In, Bit>,
+    pub deliver_written: Signal<In, Bits<16>>,
     pub packet: Signal<Out, TransmitPacket>,
     pub packet_valid: Signal<Out, Bit>,
     pub packet_ready: Signal<In, Bit>,
@@ -120,7 +137,7 @@ pub struct Requester {
     gather: Gather,
     judge: Judge,
     retire: Retire,
-    discard: Discard,
+    deliver: Deliver,
 }
 
 impl Logic for Requester {
@@ -146,6 +163,8 @@ impl Logic for Requester {
         self.gather.reset.next = self.reset.val();
         self.judge.clock.next = self.clock.val();
         self.judge.reset.next = self.reset.val();
+        self.deliver.clock.next = self.clock.val();
+        self.deliver.reset.next = self.reset.val();
         self.retire.clock.next = self.clock.val();
         self.retire.reset.next = self.reset.val();
         self.scheduler.qp_write.next = self.qp_write.val();
@@ -254,15 +273,34 @@ impl Logic for Requester {
         self.retire.response.next = self.response.val();
         self.retire.response_valid.next = self.response_valid.val();
         self.response_ready.next = self.retire.response_ready.val();
-        self.discard.delivery.next = self.retire.delivery.val();
-        self.discard.delivery_valid.next = self.retire.delivery_valid.val();
-        self.retire.delivery_ready.next = self.discard.delivery_ready.val();
-        self.discard.data.next = self.response_data.val();
-        self.discard.data_valid.next = self.response_data_valid.val();
-        self.response_data_ready.next = self.discard.data_ready.val();
-        self.retire.delivered.next = self.discard.delivered.val();
-        self.retire.delivered_valid.next = self.discard.delivered_valid.val();
-        self.discard.delivered_ready.next = self.retire.delivered_ready.val();
+        self.deliver.qp_write.next = self.qp_write.val();
+        self.deliver.qp_write_valid.next = self.qp_write_valid.val();
+        self.deliver.entry_write.next = self.segment.entry_write.val();
+        self.deliver.entry_write_valid.next = self.segment.entry_write_valid.val();
+        self.deliver.record_write.next = self.segment.read_record.val();
+        self.deliver.record_write_valid.next = self.segment.read_record_valid.val();
+        self.deliver.delivery.next = self.retire.delivery.val();
+        self.deliver.delivery_valid.next = self.retire.delivery_valid.val();
+        self.retire.delivery_ready.next = self.deliver.delivery_ready.val();
+        self.deliver.data.next = self.response_data.val();
+        self.deliver.data_valid.next = self.response_data_valid.val();
+        self.response_data_ready.next = self.deliver.data_ready.val();
+        self.deliver_check.next = self.deliver.check.val();
+        self.deliver_check_valid.next = self.deliver.check_valid.val();
+        self.deliver.check_ready.next = self.deliver_check_ready.val();
+        self.deliver.checked.next = self.deliver_checked.val();
+        self.deliver.checked_valid.next = self.deliver_checked_valid.val();
+        self.deliver_checked_ready.next = self.deliver.checked_ready.val();
+        self.deliver_write.next = self.deliver.write.val();
+        self.deliver_write_valid.next = self.deliver.write_valid.val();
+        self.deliver.write_ready.next = self.deliver_write_ready.val();
+        self.deliver_write_data.next = self.deliver.write_data.val();
+        self.deliver_write_data_valid.next = self.deliver.write_data_valid.val();
+        self.deliver.write_data_ready.next = self.deliver_write_data_ready.val();
+        self.deliver.written.next = self.deliver_written.val();
+        self.retire.delivered.next = self.deliver.delivered.val();
+        self.retire.delivered_valid.next = self.deliver.delivered_valid.val();
+        self.deliver.delivered_ready.next = self.retire.delivered_ready.val();
         self.completion.next = self.retire.completion.val();
         self.completion_valid.next = self.retire.completion_valid.val();
         self.retire.completion_ready.next = self.completion_ready.val();
