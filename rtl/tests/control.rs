@@ -660,6 +660,8 @@ fn qp_with_a_bad_argument_is_refused_and_takes_no_reference() {
         (Status::BadArgument, |q| q.min_rnr_timer = 32),
         (Status::BadArgument, |q| q.retry_count = 8),
         (Status::BadArgument, |q| q.rnr_retry = 8),
+        (Status::BadArgument, |q| q.max_rd_atomic = 17),
+        (Status::BadArgument, |q| q.max_dest_rd_atomic = 17),
         (Status::BadArgument, |q| q.peer_qpn = 0x100_0000.into()),
         (Status::BadArgument, |q| q.send_psn = 0x100_0000.into()),
         (Status::BadArgument, |q| q.receive_psn = 0x100_0000.into()),

@@ -18,6 +18,8 @@ pub struct Posted {
     pub first: u16,
     /// `ferric_layout::completion::opcode` of the completion it ends with.
     pub opcode: u8,
+    /// Bytes that the peer's answer brings, of a READ or an atomic.
+    pub answer: u32,
 }
 
 /// A ring of 64-byte slots that the host fills.
@@ -84,7 +86,7 @@ impl WorkQueue {
     ///
     /// # Panics
     /// If there is no room.
-    pub fn push(&mut self, slots: &[u8], wr_id: u64, opcode: u8) {
+    pub fn push(&mut self, slots: &[u8], wr_id: u64, opcode: u8, answer: u32) {
         assert!(slots.len() <= self.free() * SLOT, "no room in the ring");
         let first = self.producer;
         for slot in slots.chunks_exact(SLOT) {
@@ -96,6 +98,7 @@ impl WorkQueue {
             wr_id,
             first,
             opcode,
+            answer,
         });
     }
 

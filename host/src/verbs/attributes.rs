@@ -4,6 +4,7 @@ use super::memory_region::AccessFlags;
 use super::state::QpState;
 use super::transition::{ModifyError, QpAttribute, QpAttributeMask};
 use ferric_layout::admin::Qp;
+use ferric_layout::sizes::RD_ATOMIC_MAX;
 use ferric_layout::{Psn, qp::access};
 
 /// Attributes to set, or as they are: `struct ibv_qp_attr` with its mask, which is what is `Some`.
@@ -46,7 +47,7 @@ pub struct QpAttributes {
     pub rnr_retry: Option<u8>,
     /// First PSN received, 24 bits: the peer's `sq_psn`.
     pub rq_psn: Option<u32>,
-    /// READs and atomics this side may have outstanding.
+    /// READs and atomics this side may have outstanding, at most 16; with 0 each one posted fails.
     pub max_rd_atomic: Option<u8>,
     /// Path to fall back to. This card cannot.
     pub alt_ah_attr: Option<AddressVector>,
@@ -54,7 +55,7 @@ pub struct QpAttributes {
     pub min_rnr_timer: Option<u8>,
     /// First PSN sent, 24 bits.
     pub sq_psn: Option<u32>,
-    /// READs and atomics the peer may have outstanding.
+    /// READs and atomics the peer may have outstanding, at most 16.
     pub max_dest_rd_atomic: Option<u8>,
     /// Path migration. This card cannot.
     pub path_mig_state: Option<u8>,
@@ -127,8 +128,15 @@ impl QpAttributes {
             &mut qp.min_rnr_timer,
             below(MinRnrTimer, self.min_rnr_timer, 32)?,
         );
-        set(&mut qp.max_rd_atomic, self.max_rd_atomic);
-        set(&mut qp.max_dest_rd_atomic, self.max_dest_rd_atomic);
+        let most = RD_ATOMIC_MAX as u64 + 1;
+        set(
+            &mut qp.max_rd_atomic,
+            below(MaxQpRdAtomic, self.max_rd_atomic, most)?,
+        );
+        set(
+            &mut qp.max_dest_rd_atomic,
+            below(MaxDestRdAtomic, self.max_dest_rd_atomic, most)?,
+        );
         let circle = 1 << Psn::BITS;
         set(
             &mut qp.receive_psn,

@@ -9,7 +9,6 @@ use super::queue_pair::{Blueprint, QpCapacity, QueuePair};
 use super::state::QpState;
 use super::work_request::{PostError, RecvWr};
 use ferric_layout::Psn;
-use ferric_layout::register::feature;
 use ferric_layout::sizes::{
     INLINE_MAX, RECEIVE_SGE_MAX, RING_LOG2_MAX, RING_LOG2_MIN, SEND_SGE_MAX,
 };
@@ -60,11 +59,7 @@ impl QueuePairBuilder {
         recv_cq: &CompletionQueue,
     ) -> Self {
         let card = &domain.context.card;
-        let reads = if card.features() & feature::READ != 0 {
-            16
-        } else {
-            0
-        };
+        let reads = super::device::rd_atomic_limit(card.features());
         let random = RandomState::new().hash_one(()) as u32;
         QueuePairBuilder {
             domain: domain.clone(),
@@ -107,7 +102,7 @@ impl QueuePairBuilder {
         set_max_send_wr(count: u32) capacity.max_send_wr = count;
         /// Receives that can be outstanding.
         set_max_recv_wr(count: u32) capacity.max_recv_wr = count;
-        /// Scatter/gather entries of a send, at most 16.
+        /// Scatter/gather entries of a send, at most 16; a READ has 4 at most.
         set_max_send_sge(count: u32) capacity.max_send_sge = count;
         /// Scatter/gather entries of a receive, at most 4.
         set_max_recv_sge(count: u32) capacity.max_recv_sge = count;
@@ -127,9 +122,9 @@ impl QueuePairBuilder {
         set_rnr_retry(count: u8) connection.rnr_retry = Some(count);
         /// [`QpAttributes::min_rnr_timer`].
         set_min_rnr_timer(code: u8) connection.min_rnr_timer = Some(code);
-        /// READs and atomics this side may have outstanding.
+        /// READs and atomics this side may have outstanding, at most 16; so many unless set.
         set_max_rd_atomic(count: u8) connection.max_rd_atomic = Some(count);
-        /// READs and atomics the peer may have outstanding.
+        /// READs and atomics the peer may have outstanding, at most 16; so many unless set.
         set_max_dest_rd_atomic(count: u8) connection.max_dest_rd_atomic = Some(count);
         /// First PSN sent; random unless set.
         set_psn(psn: u32) connection.sq_psn = Some(psn);

@@ -238,10 +238,10 @@ impl State {
             let flushed = side.ring.flush(index, entry.length.get());
             let completions = flushed
                 .iter()
-                .map(|posted| WorkCompletion::new(entry, posted.wr_id, posted.opcode));
+                .map(|posted| WorkCompletion::new(entry, posted));
             self.pending.extend(completions);
         } else if let Some(posted) = side.ring.complete(index) {
-            let completion = WorkCompletion::new(entry, posted.wr_id, posted.opcode);
+            let completion = WorkCompletion::new(entry, &posted);
             self.pending.push_back(completion);
         } else {
             tracing::warn!(?entry, "completion of a work request that is not there");

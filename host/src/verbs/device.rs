@@ -14,6 +14,24 @@ pub struct Device {
     card: Arc<Card>,
 }
 
+/// How far atomics are atomic, `enum ibv_atomic_cap`.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum AtomicCap {
+    /// There are none.
+    None,
+    /// Against each other, through whatever queue pairs of the card; not against the host's processors.
+    Hca,
+}
+
+/// READs and atomics that a queue pair of a card with these features may have outstanding, in either role.
+pub(super) fn rd_atomic_limit(features: u32) -> u8 {
+    if features & (feature::READ | feature::ATOMIC) != 0 {
+        sizes::RD_ATOMIC_MAX as u8
+    } else {
+        0
+    }
+}
+
 /// What a card is and how much of everything it has, `struct ibv_device_attr`.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -48,8 +66,16 @@ pub struct DeviceAttributes {
     pub max_qp_wr: u32,
     /// Scatter/gather entries of a send.
     pub max_send_sge: u32,
+    /// Scatter/gather entries of a READ.
+    pub max_sge_rd: u32,
     /// Scatter/gather entries of a receive.
     pub max_recv_sge: u32,
+    /// READs and atomics a peer may have outstanding at a queue pair.
+    pub max_qp_rd_atom: u8,
+    /// READs and atomics a queue pair may have outstanding.
+    pub max_qp_init_rd_atom: u8,
+    /// How far atomics are atomic.
+    pub atomic_cap: AtomicCap,
     /// Bytes of inline data.
     pub max_inline_data: u32,
     /// Bytes of a message.
@@ -66,6 +92,10 @@ impl DeviceAttributes {
     /// Whether atomics can be posted.
     pub fn supports_atomic(&self) -> bool {
         self.features & feature::ATOMIC != 0
+    }
+    /// Whether SEND with invalidate can be posted.
+    pub fn supports_send_invalidate(&self) -> bool {
+        self.features & feature::SEND_INVALIDATE != 0
     }
     /// Whether paths may be IPv6.
     pub fn supports_ipv6(&self) -> bool {
@@ -89,10 +119,12 @@ impl Device {
     pub fn attributes(&self) -> Result<DeviceAttributes, Error> {
         let limits = self.card.limits();
         let version = self.card.registers().read(register::VERSION)?;
+        let features = self.card.features();
+        let rd_atomic = rd_atomic_limit(features);
         Ok(DeviceAttributes {
             version: ((version >> 16) as u16, version as u16),
             mac: self.mac(),
-            features: self.card.features(),
+            features,
             max_contexts: limits.doorbell_pages - 1,
             max_pd: (1 << sizes::PD_BITS) - 1,
             max_mr: limits.keys - 1,
@@ -105,6 +137,14 @@ impl Device {
             max_qp: limits.qps - sizes::FIRST_QPN,
             max_qp_wr: 1 << sizes::RING_LOG2_MAX,
             max_send_sge: sizes::SEND_SGE_MAX as u32,
+            max_sge_rd: sizes::READ_SGE_MAX as u32,
+            max_qp_rd_atom: rd_atomic,
+            max_qp_init_rd_atom: rd_atomic,
+            atomic_cap: if features & feature::ATOMIC != 0 {
+                AtomicCap::Hca
+            } else {
+                AtomicCap::None
+            },
             max_recv_sge: limits.receive_sges.min(sizes::RECEIVE_SGE_MAX as u32),
             max_inline_data: sizes::INLINE_MAX as u32,
             max_msg_sz: sizes::MESSAGE_MAX,

@@ -37,7 +37,7 @@ pub use builder::{PreparedQueuePair, QueuePairBuilder, QueuePairEndpoint};
 pub use completion_channel::CompletionChannel;
 pub use completion_queue::CompletionQueue;
 pub use context::Context;
-pub use device::{Device, DeviceAttributes};
+pub use device::{AtomicCap, Device, DeviceAttributes};
 pub use error::Error;
 pub use memory_region::{AccessFlags, MemoryRegion};
 pub use protection_domain::ProtectionDomain;

@@ -12,7 +12,6 @@ use crate::driver::work_queue::WorkQueue;
 use ferric_layout::admin::{Header, Qp, opcode};
 use ferric_layout::completion;
 use ferric_layout::opcode::transport;
-use ferric_layout::register::feature;
 use ferric_layout::sizes::SLOT;
 use ferric_layout::wire::DEFAULT_PKEY;
 use ferric_layout::{doorbell, qp};
@@ -89,7 +88,7 @@ impl QueuePair {
             send_sges: made.capacity.max_send_sge as usize,
             receive_sges: made.capacity.max_recv_sge as usize,
             inline: made.capacity.max_inline_data as usize,
-            read: card.features() & feature::READ != 0,
+            features: card.features(),
         };
         context.forget_events(|event| event.qp_num() == Some(qpn));
         card.execute(&told)?;
@@ -197,7 +196,7 @@ impl QueuePair {
         self.post(&mut side, may, doorbell::SEND, list, |ring, request| {
             let (qpn, index) = (self.number(), ring.producer());
             let wqe = request.encode(qpn, index, always, &self.bounds)?;
-            push(ring, wqe.slots(), request.wr_id, wqe.opcode)
+            push(ring, wqe.slots(), request.wr_id, wqe.opcode, wqe.answer)
         })
     }
 
@@ -210,7 +209,7 @@ impl QueuePair {
         let may = side.state.may_receive();
         self.post(&mut side, may, doorbell::RECEIVE, list, |ring, request| {
             let wqe = request.encode(&self.bounds)?;
-            push(ring, &wqe, request.wr_id, completion::opcode::RECEIVE)
+            push(ring, &wqe, request.wr_id, completion::opcode::RECEIVE, 0)
         })
     }
 
@@ -253,12 +252,18 @@ impl QueuePair {
 }
 
 /// Puts a work request in a ring if there is room.
-fn push(ring: &mut WorkQueue, slots: &[u8], wr_id: u64, opcode: u8) -> Result<(), PostErrorReason> {
+fn push(
+    ring: &mut WorkQueue,
+    slots: &[u8],
+    wr_id: u64,
+    opcode: u8,
+    answer: u32,
+) -> Result<(), PostErrorReason> {
     let (needed, free) = (slots.len() / SLOT, ring.free());
     if needed > free {
         return Err(PostErrorReason::QueueFull { needed, free });
     }
-    ring.push(slots, wr_id, opcode);
+    ring.push(slots, wr_id, opcode, answer);
     Ok(())
 }
 

@@ -1,5 +1,6 @@
 //! What became of a work request.
 use super::flags::flags;
+use crate::driver::work_queue::Posted;
 use ferric_layout::completion::{Cqe, flag, opcode};
 pub use ferric_layout::status::Status as WcStatus;
 
@@ -65,10 +66,12 @@ pub struct WorkCompletion {
     pub status: WcStatus,
     /// What was done.
     pub opcode: WcOpcode,
-    /// Bytes received; for a WRITE with immediate, those written.
+    /// Bytes received; for a WRITE with immediate, those written; for a READ or an atomic, those that came back.
     pub byte_len: u32,
     /// The number the peer sent along; its most significant byte came first on the wire.
     pub imm_data: Option<u32>,
+    /// The key of this side that the peer invalidated.
+    pub invalidated_rkey: Option<u32>,
     /// The queue pair.
     pub qp_num: u32,
     /// What else there is to say.
@@ -86,6 +89,7 @@ impl Default for WorkCompletion {
             opcode: WcOpcode::default(),
             byte_len: 0,
             imm_data: None,
+            invalidated_rkey: None,
             qp_num: 0,
             flags: WcFlags::NONE,
             vendor_err: 0,
@@ -99,8 +103,8 @@ impl WorkCompletion {
         self.status == WcStatus::Success
     }
 
-    /// The completion an entry of the card stands for, of a work request posted as `wr_id` with `posted` as its opcode.
-    pub(super) fn new(entry: &Cqe, wr_id: u64, posted: u8) -> Self {
+    /// The completion an entry of the card stands for.
+    pub(super) fn new(entry: &Cqe, posted: &Posted) -> Self {
         // A status the card should not know is no success in any case; what it is stands in `vendor_err`.
         let status = WcStatus::from_u8(entry.status);
         let (status, vendor_err) = match status {
@@ -111,20 +115,24 @@ impl WorkCompletion {
         let opcode = if status == WcStatus::Success {
             entry.opcode
         } else {
-            posted
+            posted.opcode
         };
+        let opcode = WcOpcode::from_u8(opcode).unwrap_or_default();
         let flags = WcFlags::from_bits(entry.flags);
         let number = u32::from_be_bytes(entry.immediate);
         WorkCompletion {
-            wr_id,
+            wr_id: posted.wr_id,
             status,
-            opcode: WcOpcode::from_u8(opcode).unwrap_or_default(),
-            byte_len: if status == WcStatus::Flushed {
+            opcode,
+            byte_len: if status != WcStatus::Success {
                 0
-            } else {
+            } else if opcode.is_receive() {
                 entry.length.get()
+            } else {
+                posted.answer
             },
             imm_data: flags.contains(WcFlags::WITH_IMM).then_some(number),
+            invalidated_rkey: flags.contains(WcFlags::WITH_INV).then_some(number),
             qp_num: qpn(entry),
             flags,
             vendor_err,

@@ -4,9 +4,13 @@ use super::protection_domain::DomainId;
 use super::state::QpState;
 use crate::bus::BusError;
 use ferric_layout::completion;
-use ferric_layout::sizes::{INLINE_MAX, MESSAGE_MAX, RECEIVE_SGE_MAX, SEND_SLOTS_MAX, SLOT};
+use ferric_layout::register::feature;
+use ferric_layout::sizes::{
+    INLINE_MAX, MESSAGE_MAX, READ_SGE_MAX, RECEIVE_SGE_MAX, SEND_SLOTS_MAX, SLOT,
+};
 use ferric_layout::work::{
-    self, HEAD, ReceiveWqe, SendWqe, flag, opcode, slots_for_inline, slots_for_sges,
+    self, ATOMIC, AtomicOperands, HEAD, ReceiveWqe, SendWqe, flag, opcode, slots_for_inline,
+    slots_for_sges,
 };
 use zerocopy::IntoBytes;
 
@@ -58,6 +62,11 @@ pub enum SendOperation {
         /// The number; its most significant byte goes first on the wire.
         imm_data: u32,
     },
+    /// The same as a SEND, and the peer's card forgets a key of the peer's before it completes the receive.
+    SendWithInvalidate {
+        /// The peer's key.
+        rkey: u32,
+    },
     /// Into the peer's memory, without its knowledge.
     RdmaWrite {
         /// Where.
@@ -81,7 +90,8 @@ pub enum SendOperation {
         /// The peer's key.
         rkey: u32,
     },
-    /// Swaps 8 bytes of the peer's memory if they are what is expected; the payload takes what they were.
+    /// Swaps 8 bytes of the peer's memory if they are what is expected; the payload, one piece of 8 bytes, takes what they were. Both
+    /// hosts see the 8 bytes as a number in their own order.
     CompareSwap {
         /// Where, a multiple of 8.
         remote_addr: u64,
@@ -92,7 +102,7 @@ pub enum SendOperation {
         /// What to put there.
         swap: u64,
     },
-    /// Adds to 8 bytes of the peer's memory; the payload takes what they were.
+    /// Adds to 8 bytes of the peer's memory, and likewise.
     FetchAdd {
         /// Where, a multiple of 8.
         remote_addr: u64,
@@ -106,7 +116,7 @@ pub enum SendOperation {
 /// Where the bytes of a send are.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Payload<'a> {
-    /// In registered memory, gathered in order (for READ and atomics: scattered).
+    /// In registered memory, gathered in order. For READ and atomics scattered, and the regions need LOCAL_WRITE.
     Sges(&'a [Sge]),
     /// Here; copied into the work queue, so that the memory is free again at once.
     Inline(&'a [u8]),
@@ -154,6 +164,43 @@ impl<'a> SendWr<'a> {
         let operation = SendOperation::RdmaWrite { remote_addr, rkey };
         SendWr::new(wr_id, operation, Payload::Inline(bytes))
     }
+    /// A READ into registered memory, of as many bytes as there is room for.
+    pub const fn read(wr_id: u64, sges: &'a [Sge], remote_addr: u64, rkey: u32) -> Self {
+        let operation = SendOperation::RdmaRead { remote_addr, rkey };
+        SendWr::new(wr_id, operation, Payload::Sges(sges))
+    }
+    /// A compare and swap; `result` is one piece of 8 bytes.
+    pub const fn compare_swap(
+        wr_id: u64,
+        result: &'a [Sge],
+        remote_addr: u64,
+        rkey: u32,
+        compare: u64,
+        swap: u64,
+    ) -> Self {
+        let operation = SendOperation::CompareSwap {
+            remote_addr,
+            rkey,
+            compare,
+            swap,
+        };
+        SendWr::new(wr_id, operation, Payload::Sges(result))
+    }
+    /// A fetch and add; `result` is one piece of 8 bytes.
+    pub const fn fetch_add(
+        wr_id: u64,
+        result: &'a [Sge],
+        remote_addr: u64,
+        rkey: u32,
+        add: u64,
+    ) -> Self {
+        let operation = SendOperation::FetchAdd {
+            remote_addr,
+            rkey,
+            add,
+        };
+        SendWr::new(wr_id, operation, Payload::Sges(result))
+    }
     /// The same with more flags.
     #[must_use]
     pub const fn with(mut self, flags: SendFlags) -> Self {
@@ -182,6 +229,14 @@ impl<'a> SendWr<'a> {
             },
             other => other,
         };
+        self
+    }
+    /// The same with a key of the peer's to invalidate, if it is a SEND.
+    #[must_use]
+    pub const fn with_invalidate(mut self, rkey: u32) -> Self {
+        if matches!(self.operation, SendOperation::Send) {
+            self.operation = SendOperation::SendWithInvalidate { rkey };
+        }
         self
     }
 }
@@ -256,6 +311,9 @@ pub enum PostErrorReason {
     /// READ and atomics take what the peer answers; there is no room for it in the work request.
     #[error("an answer cannot be taken inline")]
     InlineAnswer,
+    /// The answer of an atomic is 8 bytes, in one piece.
+    #[error("an atomic takes its answer in one scatter/gather entry of 8 bytes")]
+    AtomicAnswer,
     /// The card could not be told.
     #[error(transparent)]
     Bus(#[from] BusError),
@@ -268,8 +326,8 @@ pub(super) struct Bounds {
     pub send_sges: usize,
     pub receive_sges: usize,
     pub inline: usize,
-    /// Whether the card does READs.
-    pub read: bool,
+    /// `ferric_layout::register::feature`.
+    pub features: u32,
 }
 
 /// A work request as it stands in the ring.
@@ -278,7 +336,21 @@ pub(super) struct Encoded {
     slots: usize,
     /// `ferric_layout::completion::opcode`.
     pub opcode: u8,
+    /// Bytes that the peer's answer brings.
+    pub answer: u32,
 }
+
+/// Operations that not every card has, by their opcode in the ring.
+const OPTIONAL: [(u8, u32, &str); 4] = [
+    (opcode::READ, feature::READ, "RDMA READ"),
+    (opcode::COMPARE_SWAP, feature::ATOMIC, "atomics"),
+    (opcode::FETCH_ADD, feature::ATOMIC, "atomics"),
+    (
+        opcode::SEND_INVALIDATE,
+        feature::SEND_INVALIDATE,
+        "SEND with invalidate",
+    ),
+];
 
 impl Encoded {
     pub fn slots(&self) -> &[u8] {
@@ -332,6 +404,7 @@ impl SendWr<'_> {
             wqe.remote_va = remote_addr.into();
             wqe.rkey = rkey.into();
         };
+        let mut operands = None;
         let (op, done, immediate) = match self.operation {
             SendOperation::Send => (opcode::SEND, completion::opcode::SEND, None),
             SendOperation::SendWithImm { imm_data } => (
@@ -352,27 +425,70 @@ impl SendWr<'_> {
                 let done = completion::opcode::WRITE;
                 (opcode::WRITE_IMMEDIATE, done, Some(imm_data))
             }
-            SendOperation::RdmaRead { remote_addr, rkey } if bounds.read => {
+            SendOperation::SendWithInvalidate { rkey } => (
+                opcode::SEND_INVALIDATE,
+                completion::opcode::SEND,
+                Some(rkey),
+            ),
+            SendOperation::RdmaRead { remote_addr, rkey } => {
                 remote(remote_addr, rkey);
                 (opcode::READ, completion::opcode::READ, None)
             }
-            SendOperation::RdmaRead { .. } => {
-                return Err(PostErrorReason::Unsupported("RDMA READ"));
+            SendOperation::CompareSwap {
+                remote_addr,
+                rkey,
+                compare,
+                swap,
+            } => {
+                remote(remote_addr, rkey);
+                operands = Some((swap, compare));
+                let done = completion::opcode::COMPARE_SWAP;
+                (opcode::COMPARE_SWAP, done, None)
             }
-            SendOperation::CompareSwap { .. } | SendOperation::FetchAdd { .. } => {
-                return Err(PostErrorReason::Unsupported("atomics"));
+            SendOperation::FetchAdd {
+                remote_addr,
+                rkey,
+                add,
+            } => {
+                remote(remote_addr, rkey);
+                operands = Some((add, 0));
+                (opcode::FETCH_ADD, completion::opcode::FETCH_ADD, None)
             }
         };
+        let missing =
+            |(code, feature, _): &&(u8, u32, &str)| *code == op && bounds.features & feature == 0;
+        if let Some((_, _, name)) = OPTIONAL.iter().find(missing) {
+            return Err(PostErrorReason::Unsupported(name));
+        }
+        let read = op == opcode::READ;
         wqe.opcode = op;
         wqe.immediate = immediate.unwrap_or_default().to_be_bytes();
         let mut bytes = [0; SEND_SLOTS_MAX * SLOT];
         let (length, slots) = match self.payload {
-            Payload::Sges(sges) => {
-                let length = put_sges(&mut bytes[HEAD..], sges, bounds.send_sges, bounds.domain)?;
-                wqe.sge_count = sges.len() as u8;
-                (length, slots_for_sges(sges.len()))
+            Payload::Inline(_) if read || operands.is_some() => {
+                return Err(PostErrorReason::InlineAnswer);
             }
-            Payload::Inline(_) if op == opcode::READ => return Err(PostErrorReason::InlineAnswer),
+            Payload::Sges(sges) => {
+                let mut at = HEAD;
+                if let Some((swap_add, compare)) = operands {
+                    if !matches!(sges, [result] if result.length == ATOMIC) {
+                        return Err(PostErrorReason::AtomicAnswer);
+                    }
+                    let operands = AtomicOperands {
+                        swap_add: swap_add.into(),
+                        compare: compare.into(),
+                    };
+                    at += size_of::<AtomicOperands>();
+                    bytes[HEAD..at].copy_from_slice(operands.as_bytes());
+                }
+                let most = if read { READ_SGE_MAX } else { usize::MAX };
+                let limit = bounds.send_sges.min(most);
+                let length = put_sges(&mut bytes[at..], sges, limit, bounds.domain)?;
+                wqe.sge_count = sges.len() as u8;
+                // The operands of an atomic and its entry take the room of two entries.
+                let places = sges.len() + usize::from(operands.is_some());
+                (length, slots_for_sges(places))
+            }
             Payload::Inline(data) => {
                 if data.len() > bounds.inline {
                     return Err(PostErrorReason::InlineTooLong {
@@ -390,10 +506,12 @@ impl SendWr<'_> {
         }
         wqe.length = (length as u32).into();
         bytes[..HEAD].copy_from_slice(wqe.as_bytes());
+        let answers = read || operands.is_some();
         Ok(Encoded {
             bytes,
             slots,
             opcode: done,
+            answer: if answers { length as u32 } else { 0 },
         })
     }
 }
@@ -408,4 +526,5 @@ impl RecvWr<'_> {
 }
 
 const _: () = assert!(INLINE_MAX + HEAD <= SEND_SLOTS_MAX * SLOT);
+const _: () = assert!(size_of::<AtomicOperands>() == work::SGE);
 const _: () = assert!(RECEIVE_SGE_MAX * work::SGE == size_of::<ReceiveWqe>());

@@ -573,6 +573,8 @@ fn bad_qp(qp: &Qp) -> bool {
         || qp.timeout > 31
         || qp.retry_count > 7
         || qp.rnr_retry > 7
+        || usize::from(qp.max_rd_atomic) > sizes::RD_ATOMIC_MAX
+        || usize::from(qp.max_dest_rd_atomic) > sizes::RD_ATOMIC_MAX
         || qp.peer_qpn.get() >> 24 != 0
         || qp.send_psn.get() >> 24 != 0
         || qp.receive_psn.get() >> 24 != 0

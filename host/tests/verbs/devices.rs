@@ -1,6 +1,6 @@
 //! Opening cards, and the objects that come before queue pairs.
 use crate::card::FakeCard;
-use crate::setup::{ADDRESS, MAC, Setup};
+use crate::setup::{ADDRESS, MAC, OPTIONAL, Setup};
 use ferric::driver::DriverError;
 use ferric::verbs::*;
 use ferric_layout::counter::Counter;
@@ -44,6 +44,19 @@ fn device_opened_has_its_address_and_its_port_on() {
         setup.device.counter(Counter::RxIcrc).unwrap(),
         0x1_0000_0005
     );
+}
+
+#[test]
+fn device_says_what_reads_and_atomics_it_has() {
+    let of = |features| Setup::serving(4, features).device.attributes().unwrap();
+    let none = of(register::feature::RC);
+    assert_eq!(none.atomic_cap, AtomicCap::None);
+    assert_eq!((none.max_qp_rd_atom, none.max_qp_init_rd_atom), (0, 0));
+    let all = of(register::feature::RC | OPTIONAL);
+    assert!(all.supports_read() && all.supports_atomic() && all.supports_send_invalidate());
+    assert_eq!(all.atomic_cap, AtomicCap::Hca);
+    assert_eq!((all.max_qp_rd_atom, all.max_qp_init_rd_atom), (16, 16));
+    assert_eq!(all.max_sge_rd, 4);
 }
 
 #[test]

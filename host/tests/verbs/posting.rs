@@ -1,7 +1,8 @@
 //! Posting work requests.
-use crate::setup::{Setup, ids, peer};
+use crate::setup::{OPTIONAL, Setup, ids, peer};
 use ferric::verbs::*;
 use ferric_layout::completion::{self, Cqe};
+use ferric_layout::register::feature;
 use ferric_layout::work::{self, SendWqe, flag, opcode};
 use ferric_layout::{sizes, status};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -71,6 +72,212 @@ fn post_send_with_every_operation_writes_the_wqe_byte_for_byte() {
         slot(head(1, 6, 3, 0, [0xA0, 0xB0, 0xC0, 0xD0], 0, true), &[]),
     ];
     assert_eq!(setup.card.send_slots(qpn, 0, 4), expected.concat());
+}
+
+/// A card that has everything.
+fn complete_setup() -> Setup {
+    Setup::serving(64, feature::BUILT | OPTIONAL)
+}
+
+#[test]
+fn post_read_atomics_and_send_with_invalidate_write_the_wqe_byte_for_byte() {
+    let setup = complete_setup();
+    let qp = setup.connected(&setup.builder().set_max_send_sge(4));
+    let [a, b, c, _] = qp.number().to_le_bytes();
+    let pieces = [
+        Sge::new(0x1122_3344_5566_7788, 0x1000, 0xAABB_CC01),
+        Sge::new(0x10, 3, 0x77),
+        Sge::new(0x20, 0, 0),
+        Sge::new(0x30, 1, 0x78),
+    ];
+    let result = [Sge::new(0x0807_0605_0403_0201, 8, 0x1413_1211)];
+    let (remote_addr, rkey) = (0xFEDC_BA98_7654_3210, 0xDEAD_BEEF);
+    let (compare, swap) = (0x2827_2625_2423_2221, 0x3837_3635_3433_3231);
+    qp.post_send(&[
+        SendWr::read(1, &pieces, remote_addr, rkey).with(SendFlags::FENCE | SendFlags::SIGNALED),
+        SendWr::compare_swap(2, &result, remote_addr, rkey, compare, swap).signaled(),
+        SendWr::fetch_add(3, &result, remote_addr, rkey, swap).with(SendFlags::FENCE),
+        SendWr::send(4, &result)
+            .with_invalidate(0x0102_0304)
+            .with(SendFlags::SOLICITED),
+    ])
+    .unwrap();
+
+    // By hand, from the layout's description: no help from its types.
+    let head = |opcode: u8, flags: u8, index: u8, sges: u8, key: [u8; 4], length: u32, va: u64| {
+        let mut bytes = vec![opcode, flags, index, 0, a, b, c, sges];
+        bytes.extend(key);
+        bytes.extend(length.to_le_bytes());
+        bytes.extend(va.to_le_bytes());
+        bytes.extend(if va == 0 { [0; 4] } else { rkey.to_le_bytes() });
+        bytes.extend([0; 4]);
+        bytes
+    };
+    let entry = |sge: &Sge| {
+        let mut bytes = sge.addr.to_le_bytes().to_vec();
+        bytes.extend(sge.length.to_le_bytes());
+        bytes.extend(sge.lkey.to_le_bytes());
+        bytes
+    };
+    let slots = |parts: &[Vec<u8>]| {
+        let mut bytes = parts.concat();
+        bytes.resize(bytes.len().next_multiple_of(64), 0);
+        bytes
+    };
+    let operands = |first: u64, second: u64| [first.to_le_bytes(), second.to_le_bytes()].concat();
+    let mut read = vec![head(4, 3, 0, 4, [0; 4], 0x1004, remote_addr)];
+    read.extend(pieces.iter().map(entry));
+    let expected = [
+        slots(&read),
+        slots(&[
+            head(5, 2, 2, 1, [0; 4], 8, remote_addr),
+            operands(swap, compare),
+            entry(&result[0]),
+        ]),
+        slots(&[
+            head(6, 1, 3, 1, [0; 4], 8, remote_addr),
+            operands(swap, 0),
+            entry(&result[0]),
+        ]),
+        slots(&[head(9, 4, 4, 1, [1, 2, 3, 4], 8, 0), entry(&result[0])]),
+    ];
+    assert_eq!(setup.card.send_slots(qp.number(), 0, 5), expected.concat());
+}
+
+#[test]
+fn post_read_and_atomics_keep_to_their_bounds() {
+    let setup = complete_setup();
+    let qp = setup.connected(&setup.builder().set_max_send_sge(16).set_max_inline_data(64));
+    let pieces = [Sge::new(0, 8, 1); 5];
+    let (_, reason) = refused(qp.post_send(&[SendWr::read(1, &pieces, 0, 0)]));
+    assert!(matches!(
+        reason,
+        PostErrorReason::TooManySges { count: 5, limit: 4 }
+    ));
+    qp.post_send(&[
+        SendWr::read(1, &pieces[..4], 0, 0),
+        SendWr::read(1, &[], 0, 0),
+    ])
+    .unwrap();
+    // A queue that was made for less than a READ can have.
+    let narrow = setup.connected(&setup.builder().set_max_send_sge(2));
+    let (_, reason) = refused(narrow.post_send(&[SendWr::read(1, &pieces[..3], 0, 0)]));
+    assert!(matches!(
+        reason,
+        PostErrorReason::TooManySges { count: 3, limit: 2 }
+    ));
+    let other = setup
+        .context
+        .alloc_pd()
+        .unwrap()
+        .allocate(8, AccessFlags::LOCAL_WRITE)
+        .unwrap();
+    let foreign = [other.sge(..).unwrap()];
+    let short = [Sge::new(0, 7, 1)];
+    for sges in [&[][..], &pieces[..2], &short] {
+        for request in [
+            SendWr::fetch_add(1, sges, 0, 0, 1),
+            SendWr::compare_swap(1, sges, 0, 0, 1, 2),
+        ] {
+            let (_, reason) = refused(qp.post_send(&[request]));
+            assert!(matches!(reason, PostErrorReason::AtomicAnswer), "{reason}");
+        }
+    }
+    let (_, reason) = refused(qp.post_send(&[SendWr::fetch_add(1, &foreign, 0, 0, 1)]));
+    assert!(matches!(reason, PostErrorReason::ForeignRegion(0)));
+    for operation in [
+        SendWr::read(1, &[], 0, 0).operation,
+        SendWr::fetch_add(1, &[], 0, 0, 1).operation,
+        SendWr::compare_swap(1, &[], 0, 0, 1, 1).operation,
+    ] {
+        let request = SendWr::new(1, operation, Payload::Inline(&[0; 8]));
+        let (_, reason) = refused(qp.post_send(&[request]));
+        assert!(matches!(reason, PostErrorReason::InlineAnswer), "{reason}");
+    }
+}
+
+#[test]
+fn completion_of_a_read_or_an_atomic_says_how_much_came_back() {
+    let setup = complete_setup();
+    let qp = setup.connected(&setup.builder().set_max_send_sge(2));
+    let pieces = [Sge::new(0, 1000, 1), Sge::new(0, 24, 1)];
+    let result = [Sge::new(0, 8, 1)];
+    qp.post_send(&[
+        SendWr::read(1, &pieces, 0, 0).signaled(),
+        SendWr::fetch_add(2, &result, 0, 0, 1).signaled(),
+        SendWr::compare_swap(3, &result, 0, 0, 1, 2).signaled(),
+        SendWr::write(4, &pieces, 0, 0).signaled(),
+        SendWr::read(5, &pieces, 0, 0).signaled(),
+    ])
+    .unwrap();
+    let opcodes = [
+        completion::opcode::READ,
+        completion::opcode::FETCH_ADD,
+        completion::opcode::COMPARE_SWAP,
+        completion::opcode::WRITE,
+    ];
+    for (index, opcode) in opcodes.into_iter().enumerate() {
+        let entry = Cqe {
+            opcode,
+            index: (index as u16).into(),
+            ..Cqe::default()
+        };
+        setup.card.complete(qp.number(), entry);
+    }
+    let failed = Cqe {
+        index: 4.into(),
+        status: status::Status::RemoteAccess as u8,
+        ..Cqe::default()
+    };
+    setup.card.complete(qp.number(), failed);
+    let seen: Vec<_> = setup
+        .poll()
+        .iter()
+        .map(|completion| (completion.wr_id, completion.opcode, completion.byte_len))
+        .collect();
+    assert_eq!(
+        seen,
+        [
+            (1, WcOpcode::RdmaRead, 1024),
+            (2, WcOpcode::FetchAdd, 8),
+            (3, WcOpcode::CompSwap, 8),
+            (4, WcOpcode::RdmaWrite, 0),
+            (5, WcOpcode::RdmaRead, 0),
+        ]
+    );
+}
+
+#[test]
+fn completion_of_a_receive_names_the_key_the_peer_invalidated() {
+    let setup = complete_setup();
+    let qp = setup.connected(&setup.builder());
+    qp.post_recv(&[RecvWr::new(1, &[]), RecvWr::new(2, &[])])
+        .unwrap();
+    for (index, flags) in [
+        (0, completion::flag::INVALIDATED),
+        (1, completion::flag::IMMEDIATE),
+    ] {
+        let entry = Cqe {
+            opcode: completion::opcode::RECEIVE,
+            index: index.into(),
+            flags,
+            immediate: [1, 2, 3, 4],
+            ..Cqe::default()
+        };
+        setup.card.complete(qp.number(), entry);
+    }
+    let [first, second] = setup.poll()[..] else {
+        panic!("two completions")
+    };
+    assert_eq!(first.flags, WcFlags::WITH_INV);
+    assert_eq!(
+        (first.imm_data, first.invalidated_rkey),
+        (None, Some(0x0102_0304))
+    );
+    assert_eq!(
+        (second.imm_data, second.invalidated_rkey),
+        (Some(0x0102_0304), None)
+    );
 }
 
 #[test]
@@ -391,6 +598,10 @@ fn post_send_with_a_bad_request_posts_those_before_it_only() {
     );
     check(read, "does not support RDMA READ");
     check(add, "does not support atomics");
+    check(
+        SendWr::send(9, &[]).with_invalidate(1),
+        "does not support SEND with invalidate",
+    );
     let (index, reason) =
         refused(qp.post_recv(&[RecvWr::new(1, &[]), RecvWr::new(2, &foreign[1..])]));
     assert!(matches!(

@@ -1,6 +1,7 @@
 //! A card with everything on it that most tests need.
 use crate::card::FakeCard;
 use ferric::verbs::*;
+use ferric_layout::register::{FEATURES, feature};
 use std::net::Ipv4Addr;
 use std::sync::Arc;
 
@@ -8,6 +9,9 @@ pub const MAC: MacAddress = MacAddress([2, 0, 0x5E, 0x10, 0, 1]);
 pub const PEER_MAC: MacAddress = MacAddress([2, 0, 0x5E, 0x10, 0, 2]);
 pub const ADDRESS: Ipv4Addr = Ipv4Addr::new(10, 0, 0, 1);
 pub const PEER_ADDRESS: Ipv4Addr = Ipv4Addr::new(10, 0, 0, 2);
+
+/// What a card may lack.
+pub const OPTIONAL: u32 = feature::READ | feature::ATOMIC | feature::SEND_INVALIDATE;
 
 pub struct Setup {
     pub card: Arc<FakeCard>,
@@ -20,7 +24,13 @@ pub struct Setup {
 
 impl Setup {
     pub fn new(entries: u32) -> Self {
+        Setup::serving(entries, feature::BUILT & !OPTIONAL)
+    }
+
+    /// With a card that has these features.
+    pub fn serving(entries: u32, features: u32) -> Self {
         let card = FakeCard::new();
+        card.set_register(FEATURES, features);
         let device = Device::open(card.clone(), MAC).unwrap();
         let context = device.context().unwrap();
         let pd = context.alloc_pd().unwrap();

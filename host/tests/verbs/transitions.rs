@@ -517,6 +517,13 @@ fn modify_with_values_out_of_range_names_the_attribute() {
         ),
         (
             QpAttributes {
+                max_dest_rd_atomic: Some(17),
+                ..rtr.clone()
+            },
+            out(A::MaxDestRdAtomic, 17),
+        ),
+        (
+            QpAttributes {
                 min_rnr_timer: Some(32),
                 ..rtr.clone()
             },
@@ -562,6 +569,13 @@ fn modify_with_values_out_of_range_names_the_attribute() {
                 ..rts.clone()
             },
             out(A::RetryCnt, 8),
+        ),
+        (
+            QpAttributes {
+                max_rd_atomic: Some(17),
+                ..rts.clone()
+            },
+            out(A::MaxQpRdAtomic, 17),
         ),
         (
             QpAttributes {

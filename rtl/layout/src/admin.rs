@@ -203,9 +203,9 @@ record! {
         retry_count: u8,
         /// RNR retries, 0 to 6; 7 = for ever.
         rnr_retry: u8,
-        /// READs and atomics this side may have outstanding.
+        /// READs and atomics this side may have outstanding, at most [`crate::sizes::RD_ATOMIC_MAX`].
         max_rd_atomic: u8,
-        /// READs and atomics the peer may have outstanding here.
+        /// READs and atomics the peer may have outstanding here, at most as many.
         max_dest_rd_atomic: u8,
         /// IPv4 TTL, IPv6 hop limit.
         hop_limit: u8,

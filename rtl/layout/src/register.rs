@@ -65,6 +65,7 @@ registers! {
         atomic 4 1 "Compare-and-swap and fetch-and-add.";
         retransmit 5 1 "Lost packets are sent again.";
         ipv6 6 1 "RoCE v2 over IPv6.";
+        send_invalidate 7 1 "SEND with invalidate.";
     }
     LIMITS0 0x00C ReadOnly LIMITS0_VALUE, "Sizes of the tables, as log2." {
         qps 0 8 "Queue pairs.";
@@ -137,6 +138,8 @@ pub mod feature {
     pub const RETRANSMIT: u32 = 1 << 5;
     /// IPv6.
     pub const IPV6: u32 = 1 << 6;
+    /// SEND with invalidate.
+    pub const SEND_INVALIDATE: u32 = 1 << 7;
     /// What the RTL is built with today.
     pub const BUILT: u32 = RC | SEND | WRITE | IPV6;
 }

@@ -21,7 +21,8 @@ use ferric_layout::admin::{Qp, Status, opcode};
 use ferric_layout::opcode::transport;
 use ferric_layout::qp::{PMTU_CODE_MAX, access, state};
 use ferric_layout::sizes::{
-    ASYNC_EQ, CQS, DOORBELL_PAGES, FIRST_QPN, QP_BITS, QPS, RING_LOG2_MAX, RING_LOG2_MIN,
+    ASYNC_EQ, CQS, DOORBELL_PAGES, FIRST_QPN, QP_BITS, QPS, RD_ATOMIC_MAX, RING_LOG2_MAX,
+    RING_LOG2_MIN,
 };
 use rust_hdl::prelude::*;
 
@@ -224,6 +225,8 @@ impl Logic for Qps {
             || (self.asked.val().timeout > 31)
             || (self.asked.val().retry_count > 7)
             || (self.asked.val().rnr_retry > 7)
+            || (self.asked.val().max_rd_atomic > bits_const::<8>(RD_ATOMIC_MAX))
+            || (self.asked.val().max_dest_rd_atomic > bits_const::<8>(RD_ATOMIC_MAX))
             || (self.asked.val().ipv6 > 1)
             || (self.asked.val().vlan > 1)
             || (self.asked.val().peer_qpn >> 24).any()
