@@ -375,8 +375,8 @@ fn malformed_wqe_fails_alone_and_after_what_is_before_it() {
     inline.inline = Some(vec![5; 220]);
     let mut scattered = write(0);
     scattered.sges = vec![(0x9000, 10, KEY); 16];
-    let spoils: [(&Request, fn(&mut Vec<u8>)); 17] = [
-        (&write(64), |bytes| bytes[0] = 4),
+    let spoils: [(&Request, fn(&mut Vec<u8>)); 18] = [
+        (&write(64), |bytes| bytes[0] = opcode::LOCAL_INVALIDATE),
         (&write(64), |bytes| bytes[0] = 0xFF),
         (&write(64), |bytes| bytes[0] = 0x10),
         (&write(64), |bytes| bytes[1] |= 0x10),
@@ -386,6 +386,7 @@ fn malformed_wqe_fails_alone_and_after_what_is_before_it() {
         (&write(64), |bytes| bytes[4] ^= 1),
         (&write(64), |bytes| bytes[6] ^= 0x80),
         (&scattered, |bytes| bytes[7] = 17),
+        (&scattered, |bytes| bytes[0] = opcode::READ),
         (&write(64), |bytes| bytes[7] = 0xFF),
         (&write(64), |bytes| bytes[7] = 0),
         (&write(64), |bytes| bytes[12] = 65),
