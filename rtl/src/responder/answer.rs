@@ -1,11 +1,11 @@
-//! Says what became of each request: acknowledges, completions, faults.
+//! Says what became of each request: what is to be answered, and completions.
 //!
 //! - `placed`: every request, in order, one every two cycles. One that answers or completes waits until `written`, the number of writes
 //!   that have left, has reached its ticket; so nothing is said of data that is not on its way ahead of it.
-//! - `answer`: acknowledges and NAKs. A plain ACK that could not leave yet gives way to the next of its QP (digest §7, coalescing).
+//! - `operands`: those of each READ and atomic that comes in `placed`, in the same order.
+//! - `item`: acknowledges, NAKs, READs and atomics, for the response engine, which takes them always.
 //! - `completion`: receive completions. `flush` / `range`: what is flushed after a failure, see `ReceiveQueue`; ranges come here so that
 //!   they stay behind the completions before them.
-//! - `fault`: for control, one each time that a QP fails here; 1024 can wait.
 //! - `finish`: the QP is moved to ERROR: its receive queue is flushed, then `finished`. `forget`: its place in the receive queue is 0 again.
 //!   Both only while no request is inside.
 //! - `retired`: a request is done with. `empty`: nothing waits to leave.
@@ -13,16 +13,15 @@
 //! `done` holds for each QP the index after its last receive completion; it is read while the request is taken and written in the next
 //! cycle, one request at a time, so that a read never meets a write.
 //!
-//! Waits: for `written`, which ends with the DMA writes before; for room, which ends as the transmitter, the completion queue and control
-//! take what is theirs; for the range asked for, which always comes.
-use super::flow::{Acknowledge, FlushFrom, FlushRange, Outcome, Placed};
-use crate::kit::{RamFifo, RegisterSlice, SmallFifo, Table};
-use crate::records::{Completion, QpFault};
+//! Waits: for `written`, which ends with the DMA writes before; for room, which ends as the response engine and the completion queue take
+//! what is theirs; for the range asked for, which always comes.
+use super::flow::{FlushFrom, FlushRange, Item, Operands, Outcome, Placed, Request};
+use crate::kit::{RamFifo, SmallFifo, Table};
+use crate::records::Completion;
 use ferric_emit::kernel::*;
 use ferric_layout::completion::{flag, opcode};
-use ferric_layout::event::kind;
 use ferric_layout::sizes::QP_BITS;
-use ferric_layout::status::{Status, syndrome};
+use ferric_layout::status::Status;
 use rust_hdl::prelude::*;
 
 const SUCCESS: u8 = Status::Success as u8;
@@ -30,7 +29,9 @@ const FLUSHED: u8 = Status::Flushed as u8;
 /// Requests that may wait for their writes.
 const WAIT_BITS: usize = 6;
 const WAIT_COUNT: usize = WAIT_BITS + 1;
-const FAULT_COUNT: usize = QP_BITS + 1;
+/// Operands of requests that are in the stages before or wait here: of all that there can be.
+const ASKED_BITS: usize = 7;
+const ASKED_COUNT: usize = ASKED_BITS + 1;
 
 #[derive(Copy, Clone, Debug, PartialEq, LogicState)]
 enum Phase {
@@ -38,12 +39,12 @@ enum Phase {
     Take,
     /// Room for what it says.
     Say,
+    /// The QP's place in the receive queue, just written.
+    Look,
     /// Room for the question what is flushed.
     Flush,
     /// The answer to it.
     Range,
-    /// Room for the fault.
-    Fault,
 }
 
 #[derive(LogicBlock, Default)]
@@ -54,15 +55,15 @@ pub struct Answer {
     pub placed: Signal<In, Placed>,
     pub placed_valid: Signal<In, Bit>,
     pub placed_ready: Signal<Out, Bit>,
-    pub answer: Signal<Out, Acknowledge>,
-    pub answer_valid: Signal<Out, Bit>,
-    pub answer_ready: Signal<In, Bit>,
+    pub operands: Signal<In, Operands>,
+    pub operands_valid: Signal<In, Bit>,
+    pub operands_ready: Signal<Out, Bit>,
+    pub item: Signal<Out, Item>,
+    pub item_valid: Signal<Out, Bit>,
+    pub item_ready: Signal<In, Bit>,
     pub completion: Signal<Out, Completion>,
     pub completion_valid: Signal<Out, Bit>,
     pub completion_ready: Signal<In, Bit>,
-    pub fault: Signal<Out, QpFault>,
-    pub fault_valid: Signal<Out, Bit>,
-    pub fault_ready: Signal<In, Bit>,
     pub flush: Signal<Out, FlushFrom>,
     pub flush_valid: Signal<Out, Bit>,
     pub flush_ready: Signal<In, Bit>,
@@ -86,10 +87,8 @@ pub struct Answer {
     waiting: RamFifo<Placed, WAIT_BITS, WAIT_COUNT>,
     done: Table<Bits<16>, QP_BITS>,
     completions: SmallFifo<Completion, 3, 4>,
-    faults: RamFifo<QpFault, QP_BITS, FAULT_COUNT>,
-    out: RegisterSlice<Acknowledge>,
-    pending: DFF<Acknowledge>,
-    pending_valid: DFF<Bit>,
+    asked: RamFifo<Operands, ASKED_BITS, ASKED_COUNT>,
+    items: SmallFifo<Item, 2, 3>,
     phase: DFF<Phase>,
     now: DFF<Placed>,
     /// The flush is for `finish`, not for a request.
@@ -98,8 +97,7 @@ pub struct Answer {
     reached: Signal<Local, Bit>,
     ends_wqe: Signal<Local, Bit>,
     fatal: Signal<Local, Bit>,
-    acknowledge: Signal<Local, Acknowledge>,
-    answer_room: Signal<Local, Bit>,
+    has_operands: Signal<Local, Bit>,
     says: Signal<Local, Bit>,
     qpn: Signal<Local, Bits<QP_BITS>>,
     takes_range: Signal<Local, Bit>,
@@ -110,16 +108,19 @@ impl Logic for Answer {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("module responder_answer");
-        dff_setup!(self, clock, pending, pending_valid, phase, now, ending);
+        dff_setup!(self, clock, phase, now, ending);
         self.waiting.clock.next = self.clock.val();
         self.waiting.reset.next = self.reset.val();
         self.done.clock.next = self.clock.val();
         self.completions.clock.next = self.clock.val();
         self.completions.reset.next = self.reset.val();
-        self.faults.clock.next = self.clock.val();
-        self.faults.reset.next = self.reset.val();
-        self.out.clock.next = self.clock.val();
-        self.out.reset.next = self.reset.val();
+        self.asked.clock.next = self.clock.val();
+        self.asked.reset.next = self.reset.val();
+        self.items.clock.next = self.clock.val();
+        self.items.reset.next = self.reset.val();
+        self.asked.i.next = self.operands.val();
+        self.asked.i_valid.next = self.operands_valid.val();
+        self.operands_ready.next = self.asked.i_ready.val();
         self.waiting.i.next = self.placed.val();
         self.waiting.i_valid.next = self.placed_valid.val();
         self.placed_ready.next = self.waiting.i_ready.val();
@@ -132,38 +133,27 @@ impl Logic for Answer {
             || (self.now.q.val().report.outcome == Outcome::Access)
             || (self.now.q.val().report.outcome == Outcome::Operational);
 
-        // The acknowledge that stands ready moves on when it can; a plain one may be overtaken until then.
-        self.acknowledge.next.qpn = self.now.q.val().report.qpn;
-        self.acknowledge.next.peer_qpn = self.now.q.val().report.peer_qpn;
-        self.acknowledge.next.psn = self.now.q.val().report.psn;
-        self.acknowledge.next.syndrome = self.now.q.val().report.syndrome;
-        self.acknowledge.next.msn = self.now.q.val().report.msn;
-        if self.now.q.val().report.ends {
-            self.acknowledge.next.msn = self.now.q.val().report.msn + 1;
-        }
-        self.acknowledge.next.plain =
-            self.now.q.val().report.syndrome == bits_const::<8>(syndrome::ACK);
-        self.answer_room.next = !self.pending_valid.q.val()
-            || self.out.i_ready.val()
-            || (self.pending.q.val().plain
-                && self.acknowledge.val().plain
-                && (self.pending.q.val().qpn == self.acknowledge.val().qpn));
-        self.out.i.next = self.pending.q.val();
-        self.out.i_valid.next = self.pending_valid.q.val();
-        if self.out.i_ready.val() {
-            self.pending_valid.d.next = false;
-        }
-        self.answer.next = self.out.o.val();
-        self.answer_valid.next = self.out.o_valid.val();
-        self.out.o_ready.next = self.answer_ready.val();
-
+        // What is to be answered, with its operands.
+        self.has_operands.next = self.now.q.val().report.request != Request::Acknowledge;
         self.says.next = (self.phase.q.val() == Phase::Say)
-            && (!self.now.q.val().report.answer || self.answer_room.val())
+            && (!self.now.q.val().report.answer || self.items.i_ready.val())
+            && (!self.has_operands.val() || self.asked.o_valid.val())
             && (!self.ends_wqe.val() || self.completions.i_ready.val());
-        if self.says.val() && self.now.q.val().report.answer {
-            self.pending.d.next = self.acknowledge.val();
-            self.pending_valid.d.next = true;
+        self.asked.o_ready.next = self.says.val() && self.has_operands.val();
+        self.items.i_valid.next = self.says.val() && self.now.q.val().report.answer;
+        self.items.i.next.qpn = self.now.q.val().report.qpn;
+        self.items.i.next.request = self.now.q.val().report.request;
+        self.items.i.next.again = self.now.q.val().report.outcome == Outcome::Duplicate;
+        self.items.i.next.psn = self.now.q.val().report.psn;
+        self.items.i.next.syndrome = self.now.q.val().report.syndrome;
+        self.items.i.next.msn = self.now.q.val().report.msn;
+        if self.now.q.val().report.ends {
+            self.items.i.next.msn = self.now.q.val().report.msn + 1;
         }
+        self.items.i.next.operands = self.asked.o.val();
+        self.item.next = self.items.o.val();
+        self.item_valid.next = self.items.o_valid.val();
+        self.items.o_ready.next = self.item_ready.val();
 
         // The request's completion, or that of a range.
         self.opcode.next = bits_const::<8>(opcode::RECEIVE).into();
@@ -224,19 +214,6 @@ impl Logic for Answer {
         self.flush.next.qpn = self.now.q.val().report.qpn;
         self.flush.next.index = self.done.read_data.val();
         self.flush_valid.next = false;
-        self.faults.i.next.qpn = self.now.q.val().report.qpn;
-        self.faults.i.next.event = bits_const::<8>(kind::QP_FATAL).into();
-        if self.now.q.val().report.outcome == Outcome::Invalid {
-            self.faults.i.next.event = bits_const::<8>(kind::QP_REQUEST_ERROR).into();
-        }
-        if self.now.q.val().report.outcome == Outcome::Access {
-            self.faults.i.next.event = bits_const::<8>(kind::QP_ACCESS_ERROR).into();
-        }
-        self.faults.i.next.detail = self.now.q.val().report.syndrome;
-        self.faults.i_valid.next = false;
-        self.fault.next = self.faults.o.val();
-        self.fault_valid.next = self.faults.o_valid.val();
-        self.faults.o_ready.next = self.fault_ready.val();
 
         self.waiting.o_ready.next = false;
         self.retired.next = false;
@@ -261,18 +238,15 @@ impl Logic for Answer {
             Phase::Say => {
                 if self.says.val() {
                     if self.fatal.val() {
-                        self.phase.d.next = Phase::Fault;
+                        self.phase.d.next = Phase::Look;
                     } else {
                         self.retired.next = true;
                         self.phase.d.next = Phase::Take;
                     }
                 }
             }
-            Phase::Fault => {
-                self.faults.i_valid.next = true;
-                if self.faults.i_ready.val() {
-                    self.phase.d.next = Phase::Flush;
-                }
+            Phase::Look => {
+                self.phase.d.next = Phase::Flush;
             }
             Phase::Flush => {
                 self.flush_valid.next = true;
@@ -297,8 +271,7 @@ impl Logic for Answer {
         self.empty.next = (self.phase.q.val() == Phase::Take)
             && !self.range_valid.val()
             && !self.completions.o_valid.val()
-            && !self.pending_valid.q.val()
-            && !self.out.o_valid.val();
+            && !self.items.o_valid.val();
 
         self.count_responder_duplicate.next =
             self.says.val() && (self.now.q.val().report.outcome == Outcome::Duplicate);
@@ -318,7 +291,6 @@ impl Logic for Answer {
 
         if self.reset.val() {
             self.phase.d.next = Phase::Take;
-            self.pending_valid.d.next = false;
         }
     }
 }

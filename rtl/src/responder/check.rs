@@ -1,8 +1,9 @@
-//! Puts a QP's configuration beside each request, and asks the memory block about the range of an RETH.
+//! Puts a QP's configuration beside each request, and asks the memory block about the range of an RETH or AtomicETH.
 //!
 //! - `request`: one a cycle. Nothing is taken while `stop` is high.
-//! - `check`: the question, for WRITE First and Only of at least one byte on a QP that lets its peer write; the answer is met by the next
-//!   stage. A message of no bytes is not asked about (digest §11), nor is one that will be refused for the QP's own access flags.
+//! - `check`: the question, for WRITE First and Only and READ requests of at least one byte, and for atomics, on a QP that lets its peer do
+//!   so; the answer is met by the next stage. A message of no bytes is not asked about (digest §11), nor is one that will be refused for
+//!   the QP's own access flags.
 //! - `examined`: every request, in order; two cycles after it was taken.
 //!
 //! Both queues hold eight; a request is taken when each has room for it and for the one before, so nothing stalls in between. The questions
@@ -15,6 +16,7 @@ use ferric_emit::kernel::*;
 use ferric_layout::opcode::operation;
 use ferric_layout::qp::access;
 use ferric_layout::sizes::QP_BITS;
+use ferric_layout::work;
 use rust_hdl::prelude::*;
 
 const QUEUE_BITS: usize = 3;
@@ -47,6 +49,9 @@ pub struct RequestCheck {
     outs: SmallFifo<Examined, QUEUE_BITS, QUEUE_COUNT>,
     room: Signal<Local, Bit>,
     asks: Signal<Local, Bit>,
+    /// What the QP and the key must grant; 0 if nothing is asked.
+    access: Signal<Local, Bits<4>>,
+    length: Signal<Local, Bits<32>>,
     receiver: Signal<Local, QpReceive>,
 }
 
@@ -74,20 +79,34 @@ impl Logic for RequestCheck {
         self.held_valid.d.next = self.request_valid.val() && self.room.val();
 
         self.receiver.next = self.receivers.read_data.val();
-        self.asks.next = ((self.held.q.val().opcode == bits_const::<8>(operation::WRITE_FIRST))
+        self.access.next = 0.into();
+        self.length.next = self.held.q.val().dma_length;
+        if (self.held.q.val().opcode == bits_const::<8>(operation::WRITE_FIRST))
             || (self.held.q.val().opcode == bits_const::<8>(operation::WRITE_ONLY))
-            || (self.held.q.val().opcode == bits_const::<8>(operation::WRITE_ONLY_IMMEDIATE)))
-            && (self.held.q.val().dma_length != 0)
-            && ((self.receiver.val().access & bits_const::<4>(access::REMOTE_WRITE)) != 0);
+            || (self.held.q.val().opcode == bits_const::<8>(operation::WRITE_ONLY_IMMEDIATE))
+        {
+            self.access.next = bits_const::<4>(access::REMOTE_WRITE).into();
+        }
+        if self.held.q.val().opcode == bits_const::<8>(operation::READ_REQUEST) {
+            self.access.next = bits_const::<4>(access::REMOTE_READ).into();
+        }
+        if (self.held.q.val().opcode == bits_const::<8>(operation::COMPARE_SWAP))
+            || (self.held.q.val().opcode == bits_const::<8>(operation::FETCH_ADD))
+        {
+            self.access.next = bits_const::<4>(access::REMOTE_ATOMIC).into();
+            self.length.next = bits_const::<32>(work::ATOMIC).into();
+        }
+        self.asks.next =
+            (self.length.val() != 0) && ((self.receiver.val().access & self.access.val()) != 0);
         self.outs.i.next.packet = self.held.q.val();
         self.outs.i.next.receiver = self.receiver.val();
         self.outs.i.next.asked = self.asks.val();
         self.outs.i_valid.next = self.held_valid.q.val();
         self.checks.i.next.key = self.held.q.val().rkey;
         self.checks.i.next.pd = self.receiver.val().pd;
-        self.checks.i.next.access = bits_const::<4>(access::REMOTE_WRITE).into();
+        self.checks.i.next.access = self.access.val();
         self.checks.i.next.va = self.held.q.val().va;
-        self.checks.i.next.check_length = self.held.q.val().dma_length;
+        self.checks.i.next.check_length = self.length.val();
         self.checks.i.next.piece_length = 0.into();
         self.checks.i_valid.next = self.held_valid.q.val() && self.asks.val();
 

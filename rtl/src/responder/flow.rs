@@ -9,12 +9,25 @@ pub const SLOT_BITS: usize = 2;
 pub const STOCK_BITS: usize = QP_BITS + SLOT_BITS;
 const _: () = assert!(RECEIVE_PREFETCH == 1 << SLOT_BITS && RECEIVE_SGE_MAX == 4);
 
+/// What a request is answered with.
+#[derive(Copy, Clone, Debug, PartialEq, LogicState)]
+pub enum Request {
+    /// An acknowledge or NAK.
+    Acknowledge,
+    /// READ responses.
+    Read,
+    /// The original value of a word, when it has been swapped if equal.
+    CompareSwap,
+    /// The original value of a word, when it has been added to.
+    FetchAdd,
+}
+
 /// A request beside the configuration of its QP.
 #[derive(Copy, Clone, Debug, PartialEq, Default, LogicStruct)]
 pub struct Examined {
     pub packet: ReceivedPacket,
     pub receiver: QpReceive,
-    /// The memory block was asked whether the range of its RETH may be written; its answer comes beside.
+    /// The memory block was asked whether the range of its RETH or AtomicETH may be used; its answer comes beside.
     pub asked: Bit,
 }
 
@@ -62,8 +75,10 @@ pub struct Report {
     pub peer_qpn: Bits<24>,
     pub cqn: Bits<10>,
     pub outcome: Outcome,
-    /// An acknowledge, or a NAK, goes out.
+    /// Something goes out: what `request` says, or, if that was refused, a NAK.
     pub answer: Bit,
+    /// If not `Acknowledge`, its operands come beside.
+    pub request: Request,
     pub psn: Bits<24>,
     pub syndrome: Bits<8>,
     /// MSN before this request.
@@ -146,14 +161,27 @@ pub struct FlushFrom {
     pub index: Bits<16>,
 }
 
-/// An acknowledge or NAK.
+/// What a READ or an atomic asks for.
 #[derive(Copy, Clone, Debug, PartialEq, Default, LogicStruct)]
-pub struct Acknowledge {
+pub struct Operands {
+    pub va: Bits<64>,
+    pub rkey: Bits<32>,
+    /// Bytes of a READ.
+    pub length: Bits<32>,
+    /// What an atomic swaps in or adds, and what it compares with.
+    pub swap: Bits<64>,
+    pub compare: Bits<64>,
+}
+
+/// What is to be answered, in the order of the requests.
+#[derive(Copy, Clone, Debug, PartialEq, Default, LogicStruct)]
+pub struct Item {
     pub qpn: Bits<QP_BITS>,
-    pub peer_qpn: Bits<24>,
+    pub request: Request,
+    /// A READ or atomic that was accepted before.
+    pub again: Bit,
     pub psn: Bits<24>,
     pub syndrome: Bits<8>,
     pub msn: Bits<24>,
-    /// A later one of the same QP may take its place.
-    pub plain: Bit,
+    pub operands: Operands,
 }

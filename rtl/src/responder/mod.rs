@@ -2,25 +2,31 @@
 //!
 //! - `qp_write`: a QP's configuration, valid only. `command`: begins, ends and forgets QPs; ready rises when it is done.
 //! - `request`, `payload`: packets that passed every check of the wire, and their payload.
-//! - `check`, `checked`: client RESPONDER_CHECK of the memory block; `piece_check`, `piece_checked`: client RESPONDER_PLACE.
+//! - `check`, `checked`: client RESPONDER_CHECK of the memory block; `piece_check`, `piece_checked`: client RESPONDER_PLACE;
+//!   `response_check`, `response_checked`: client RESPONSE.
 //! - `doorbell`: producer indices of receive queues. `read`, `status`, `data`: DMA read client RECEIVE_WQE.
 //! - `write`, `write_data`, `written`: DMA write client PAYLOAD.
-//! - `answer`: acknowledges and NAKs. `completion`: receive completions. `fault`: QPs that failed here.
+//! - `response_read`, `response_status`, `response_data`: DMA read client RESPONSE_PAYLOAD.
+//! - `answer`, `answer_data`: acknowledges, NAKs, and responses with their payload. `completion`: receive completions.
+//! - `fault`: QPs that failed here, told when the NAK that says so leaves.
 //!
 //! Five stages joined by queues, each with one writer for each piece of state:
-//! `check` (configuration, key of an RETH) → `sequence` (verdict) → `locate` (keys of the payload) → `place` (writes) → `answer`.
+//! `check` (configuration, key of an RETH) → `sequence` (verdict) → `locate` (keys of the payload) → `place` (writes) → `answer`; and behind
+//! them the response engine, which answers READs and atomics and keeps acknowledges in their order.
 //!
 //! The chain always drains: each stage waits only for the next, for the memory block, for a DMA read that is under way, or for DMA writes that
 //! have all their data. A command therefore stops the intake, waits until no request is inside and all writes have left, acts, and lets
-//! requests in again: nothing of the QP's past can be written after its ready. Faults have a queue as deep as there are QPs, so that
-//! control, waiting for a command, need not take them.
+//! requests in again: nothing of the QP's past can be written after its ready. READs and atomics that are not answered yet pause for any
+//! command, and are forgotten by one of their own QP.
 pub mod answer;
 pub mod check;
 pub mod flow;
 pub mod locate;
 pub mod place;
 pub mod receive_queue;
+pub mod response;
 pub mod sequence;
+pub mod span;
 pub mod stock;
 
 use crate::beat::Beat;
@@ -28,14 +34,14 @@ use crate::records::*;
 use answer::Answer;
 use check::RequestCheck;
 use ferric_emit::kernel::*;
-use ferric_layout::opcode::{opcode, operation, transport};
 use locate::Locate;
 use place::Place;
 use receive_queue::ReceiveQueue;
+use response::Response;
+use response::write_share::WriteShare;
 use rust_hdl::prelude::*;
 use sequence::Sequence;
 
-const ACKNOWLEDGE: u8 = opcode(transport::RC, operation::ACKNOWLEDGE);
 /// Bits of the number of requests inside: the queues hold fewer than 128.
 const INSIDE_BITS: usize = 8;
 
@@ -43,8 +49,10 @@ const INSIDE_BITS: usize = 8;
 enum Phase {
     /// A command.
     Command,
-    /// The requests inside, and their writes.
+    /// The requests inside, their writes, and the answers that are under way.
     Drain,
+    /// The QP's answers that are not.
+    Answers,
     /// The flush of an ending QP.
     End,
     /// The receive queue of a forgotten QP.
@@ -82,6 +90,21 @@ pub struct Responder {
     pub piece_checked: Signal<In, Checked>,
     pub piece_checked_valid: Signal<In, Bit>,
     pub piece_checked_ready: Signal<Out, Bit>,
+    pub response_check: Signal<Out, Check>,
+    pub response_check_valid: Signal<Out, Bit>,
+    pub response_check_ready: Signal<In, Bit>,
+    pub response_checked: Signal<In, Checked>,
+    pub response_checked_valid: Signal<In, Bit>,
+    pub response_checked_ready: Signal<Out, Bit>,
+    pub response_read: Signal<Out, DmaRead>,
+    pub response_read_valid: Signal<Out, Bit>,
+    pub response_read_ready: Signal<In, Bit>,
+    pub response_status: Signal<In, DmaReadStatus>,
+    pub response_status_valid: Signal<In, Bit>,
+    pub response_status_ready: Signal<Out, Bit>,
+    pub response_data: Signal<In, Beat>,
+    pub response_data_valid: Signal<In, Bit>,
+    pub response_data_ready: Signal<Out, Bit>,
     pub doorbell: Signal<In, QueueDoorbell>,
     pub doorbell_valid: Signal<In, Bit>,
     pub doorbell_ready: Signal<Out, Bit>,
@@ -104,6 +127,9 @@ pub struct Responder {
     pub answer: Signal<Out, TransmitPacket>,
     pub answer_valid: Signal<Out, Bit>,
     pub answer_ready: Signal<In, Bit>,
+    pub answer_data: Signal<Out, Beat>,
+    pub answer_data_valid: Signal<Out, Bit>,
+    pub answer_data_ready: Signal<In, Bit>,
     pub completion: Signal<Out, Completion>,
     pub completion_valid: Signal<Out, Bit>,
     pub completion_ready: Signal<In, Bit>,
@@ -123,6 +149,8 @@ pub struct Responder {
     locate: Locate,
     place: Place,
     answers: Answer,
+    response: Response,
+    writes: WriteShare,
     queue: ReceiveQueue,
     phase: DFF<Phase>,
     occupants: DFF<Bits<INSIDE_BITS>>,
@@ -146,11 +174,15 @@ impl Logic for Responder {
         self.place.reset.next = self.reset.val();
         self.answers.clock.next = self.clock.val();
         self.answers.reset.next = self.reset.val();
+        self.response.clock.next = self.clock.val();
+        self.response.reset.next = self.reset.val();
+        self.writes.clock.next = self.clock.val();
+        self.writes.reset.next = self.reset.val();
         self.queue.clock.next = self.clock.val();
         self.queue.reset.next = self.reset.val();
 
         // Commands.
-        self.left.d.next = self.written.val();
+        self.left.d.next = self.writes.left[0].val();
         if self.requests.taken.val() && !self.answers.retired.val() {
             self.occupants.d.next = self.occupants.q.val() + 1;
         }
@@ -159,6 +191,7 @@ impl Logic for Responder {
         }
         self.drained.next = (self.phase.q.val() == Phase::Drain)
             && (self.occupants.q.val() == 0)
+            && self.response.idle.val()
             && (self.left.q.val() == self.place.issued.val());
         self.requests.stop.next = self.phase.q.val() != Phase::Command;
         self.starts.next =
@@ -176,6 +209,10 @@ impl Logic for Responder {
         self.answers.finish.next = self.phase.q.val() == Phase::End;
         self.queue.forget_qpn.next = self.command.val().qpn;
         self.queue.forget.next = self.phase.q.val() == Phase::Forget;
+        self.response.stop.next = self.phase.q.val() != Phase::Command;
+        self.response.forget_qpn.next = self.command.val().qpn;
+        self.response.forget.next = self.phase.q.val() == Phase::Answers;
+        self.response.say.next = self.command.val().kind == QpCommandKind::Error;
         self.command_ready.next = self.phase.q.val() == Phase::Done;
         match self.phase.q.val() {
             Phase::Command => {
@@ -185,6 +222,14 @@ impl Logic for Responder {
             }
             Phase::Drain => {
                 if self.drained.val() {
+                    self.phase.d.next = Phase::Leave;
+                    if self.starts.val() {
+                        self.phase.d.next = Phase::Answers;
+                    }
+                }
+            }
+            Phase::Answers => {
+                if self.response.forgotten.val() {
                     match self.command.val().kind {
                         QpCommandKind::Reset => {
                             self.phase.d.next = Phase::Forget;
@@ -209,7 +254,7 @@ impl Logic for Responder {
                 }
             }
             Phase::Leave => {
-                if self.answers.empty.val() {
+                if self.answers.empty.val() && self.response.idle.val() {
                     self.phase.d.next = Phase::Done;
                 }
             }
@@ -243,6 +288,11 @@ impl Logic for Responder {
         self.sequencer.failed_qpn.next = self.place.failed_qpn.val();
         self.sequencer.failed.next = self.place.failed.val();
         self.sequencer.failed_write.next = self.place.failed_write.val();
+        self.sequencer.finished.next = self.response.finished.val();
+        self.sequencer.finished_valid.next = self.response.finished_valid.val();
+        self.answers.operands.next = self.sequencer.operands.val();
+        self.answers.operands_valid.next = self.sequencer.operands_valid.val();
+        self.sequencer.operands_ready.next = self.answers.operands_ready.val();
 
         // Locate.
         self.locate.work.next = self.sequencer.work.val();
@@ -264,47 +314,77 @@ impl Logic for Responder {
         self.place.part.next = self.locate.part.val();
         self.place.part_valid.next = self.locate.part_valid.val();
         self.locate.part_ready.next = self.place.part_ready.val();
+        self.place.fails.next = self.response.stops.val();
+        self.place.fails_valid.next = self.response.stops_valid.val();
+        self.response.stops_ready.next = self.place.fails_ready.val();
         self.place.checked.next = self.piece_checked.val();
         self.place.checked_valid.next = self.piece_checked_valid.val();
         self.piece_checked_ready.next = self.place.checked_ready.val();
         self.place.payload.next = self.payload.val();
         self.place.payload_valid.next = self.payload_valid.val();
         self.payload_ready.next = self.place.payload_ready.val();
-        self.write.next = self.place.write.val();
-        self.write_valid.next = self.place.write_valid.val();
-        self.place.write_ready.next = self.write_ready.val();
-        self.write_data.next = self.place.write_data.val();
-        self.write_data_valid.next = self.place.write_data_valid.val();
-        self.place.write_data_ready.next = self.write_data_ready.val();
+
+        // Writes: of the place stage, and of atomics.
+        self.writes.ask[0].next = self.place.write.val();
+        self.writes.ask_valid[0].next = self.place.write_valid.val();
+        self.place.write_ready.next = self.writes.ask_ready[0].val();
+        self.writes.bytes[0].next = self.place.write_data.val();
+        self.writes.bytes_valid[0].next = self.place.write_data_valid.val();
+        self.place.write_data_ready.next = self.writes.bytes_ready[0].val();
+        self.writes.ask[1].next = self.response.write.val();
+        self.writes.ask_valid[1].next = self.response.write_valid.val();
+        self.response.write_ready.next = self.writes.ask_ready[1].val();
+        self.writes.bytes[1].next = self.response.write_data.val();
+        self.writes.bytes_valid[1].next = self.response.write_data_valid.val();
+        self.response.write_data_ready.next = self.writes.bytes_ready[1].val();
+        self.response.written.next = self.writes.left[1].val();
+        self.write.next = self.writes.write.val();
+        self.write_valid.next = self.writes.write_valid.val();
+        self.writes.write_ready.next = self.write_ready.val();
+        self.write_data.next = self.writes.write_data.val();
+        self.write_data_valid.next = self.writes.write_data_valid.val();
+        self.writes.write_data_ready.next = self.write_data_ready.val();
+        self.writes.written.next = self.written.val();
 
         // Answer.
         self.answers.written.next = self.left.q.val();
         self.answers.placed.next = self.place.placed.val();
         self.answers.placed_valid.next = self.place.placed_valid.val();
         self.place.placed_ready.next = self.answers.placed_ready.val();
-        self.answer.next.qpn = self.answers.answer.val().qpn;
-        self.answer.next.peer_qpn = self.answers.answer.val().peer_qpn;
-        self.answer.next.opcode = bits_const::<8>(ACKNOWLEDGE).into();
-        self.answer.next.psn = self.answers.answer.val().psn;
-        self.answer.next.solicited = false;
-        self.answer.next.ack_request = false;
-        self.answer.next.length = 0.into();
-        self.answer.next.va = 0.into();
-        self.answer.next.rkey = 0.into();
-        self.answer.next.dma_length = 0.into();
-        self.answer.next.swap = 0.into();
-        self.answer.next.compare = 0.into();
-        self.answer.next.immediate = 0.into();
-        self.answer.next.syndrome = self.answers.answer.val().syndrome;
-        self.answer.next.msn = self.answers.answer.val().msn;
-        self.answer_valid.next = self.answers.answer_valid.val();
-        self.answers.answer_ready.next = self.answer_ready.val();
         self.completion.next = self.answers.completion.val();
         self.completion_valid.next = self.answers.completion_valid.val();
         self.answers.completion_ready.next = self.completion_ready.val();
-        self.fault.next = self.answers.fault.val();
-        self.fault_valid.next = self.answers.fault_valid.val();
-        self.answers.fault_ready.next = self.fault_ready.val();
+
+        // Response.
+        self.response.qp_write.next = self.qp_write.val();
+        self.response.qp_write_valid.next = self.qp_write_valid.val();
+        self.response.item.next = self.answers.item.val();
+        self.response.item_valid.next = self.answers.item_valid.val();
+        self.answers.item_ready.next = self.response.item_ready.val();
+        self.response_check.next = self.response.check.val();
+        self.response_check_valid.next = self.response.check_valid.val();
+        self.response.check_ready.next = self.response_check_ready.val();
+        self.response.checked.next = self.response_checked.val();
+        self.response.checked_valid.next = self.response_checked_valid.val();
+        self.response_checked_ready.next = self.response.checked_ready.val();
+        self.response_read.next = self.response.read.val();
+        self.response_read_valid.next = self.response.read_valid.val();
+        self.response.read_ready.next = self.response_read_ready.val();
+        self.response.status.next = self.response_status.val();
+        self.response.status_valid.next = self.response_status_valid.val();
+        self.response_status_ready.next = self.response.status_ready.val();
+        self.response.data.next = self.response_data.val();
+        self.response.data_valid.next = self.response_data_valid.val();
+        self.response_data_ready.next = self.response.data_ready.val();
+        self.answer.next = self.response.answer.val();
+        self.answer_valid.next = self.response.answer_valid.val();
+        self.response.answer_ready.next = self.answer_ready.val();
+        self.answer_data.next = self.response.answer_data.val();
+        self.answer_data_valid.next = self.response.answer_data_valid.val();
+        self.response.answer_data_ready.next = self.answer_data_ready.val();
+        self.fault.next = self.response.fault.val();
+        self.fault_valid.next = self.response.fault_valid.val();
+        self.response.fault_ready.next = self.fault_ready.val();
 
         // Receive queue.
         self.queue.qp_write.next = self.qp_write.val();
@@ -331,8 +411,10 @@ impl Logic for Responder {
         self.count_responder_duplicate.next = self.answers.count_responder_duplicate.val();
         self.count_responder_sequence.next = self.answers.count_responder_sequence.val();
         self.count_responder_invalid.next = self.answers.count_responder_invalid.val();
-        self.count_responder_access.next = self.answers.count_responder_access.val();
-        self.count_responder_operational.next = self.answers.count_responder_operational.val();
+        self.count_responder_access.next = self.answers.count_responder_access.val()
+            || self.response.count_access.val();
+        self.count_responder_operational.next = self.answers.count_responder_operational.val()
+            || self.response.count_operational.val();
         self.count_responder_not_ready.next = self.answers.count_responder_not_ready.val();
         self.count_responder_failed_qp.next = self.answers.count_responder_failed_qp.val();
         self.count_responder_messages.next = self.answers.count_responder_messages.val();

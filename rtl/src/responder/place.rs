@@ -4,7 +4,8 @@
 //! - `payload`: the payload of every packet, in order. What is not written is thrown away to the byte, so the stream stays in step.
 //! - `write`, `write_data`: the DMA write client; one write for each physical piece.
 //! - `placed`: every request, in order, one a cycle, a cycle more for each part beyond the first and for a part in two pages.
-//! - `failed`: a QP failed here, or is forgotten by `forget`; told to the sequence stage too.
+//! - `failed`: a QP failed here or behind (`fails`: a READ or atomic that could not be answered, taken when nothing is done with here), or
+//!   is forgotten by `forget`; told to the sequence stage too.
 //!
 //! A part whose key does not open, so late, fails the QP: NAK 0x63 and a local protection error if the key is the receiver's own, NAK 0x62 if it
 //! is the peer's (digest §6). A failed QP's requests, though they passed the sequence stage, do nothing more: this bit is what makes
@@ -52,6 +53,9 @@ pub struct Place {
     pub placed_ready: Signal<In, Bit>,
     pub forget_qpn: Signal<In, Bits<QP_BITS>>,
     pub forget: Signal<In, Bit>,
+    pub fails: Signal<In, Bits<QP_BITS>>,
+    pub fails_valid: Signal<In, Bit>,
+    pub fails_ready: Signal<Out, Bit>,
     pub failed_qpn: Signal<Out, Bits<QP_BITS>>,
     pub failed: Signal<Out, Bit>,
     pub failed_write: Signal<Out, Bit>,
@@ -187,6 +191,13 @@ impl Logic for Place {
         self.failed_write.next = self.done.val() && self.report_fatal.val();
         self.failed_qpn.next = self.placing.val().report.qpn;
         self.failed.next = true;
+        self.fails_ready.next = !self.done.val() && !self.forget.val();
+        if self.fails_valid.val() && !self.done.val() {
+            self.failures.write.next = true;
+            self.failures.write_address.next = self.fails.val();
+            self.failed_write.next = true;
+            self.failed_qpn.next = self.fails.val();
+        }
         if self.forget.val() {
             self.failures.write.next = true;
             self.failures.write_address.next = self.forget_qpn.val();

@@ -5,8 +5,14 @@
 //! on its way, which ends with its DMA read; room in the queue of the next stage.
 //!
 //! Rules, in the order of digest §6: PSN, opcode sequence, operation allowed, receive WQE, length, R_Key. `docs/responder.md` has the
-//! table of verdicts. READ requests and atomics are not served: they are refused as invalid requests, their duplicates dropped.
-use super::flow::{Examined, Outcome, SLOT_BITS, STOCK_BITS, Stock, Work};
+//! table of verdicts.
+//!
+//! A READ takes as many PSNs as its responses, and counts as executed when it is accepted. READs and atomics are counted modulo 64 as they
+//! are accepted; the response engine tells in `finished` how many of them have been answered (digest §7, responder slots). What they ask
+//! for goes past the stages in between, in `operands`.
+use super::flow::{Examined, Operands, Outcome, Request, SLOT_BITS, STOCK_BITS, Stock, Work};
+use super::response::flow::{FINISHED_BITS, Finished};
+use super::span::Span;
 use crate::kit::memory::LutRam;
 use crate::kit::{SmallFifo, Table};
 use crate::records::Checked;
@@ -40,6 +46,8 @@ pub struct ReceiveState {
     pub message: Message,
     /// A sequence or RNR NAK is out and the requester has not come back yet.
     pub nak_sent: Bit,
+    /// READs and atomics accepted, modulo 64.
+    pub accepted: Bits<FINISHED_BITS>,
     /// The next receive WQE to be used, or the one in use.
     pub head: Bits<16>,
     /// Where the next packet of a WRITE goes.
@@ -71,6 +79,8 @@ struct Found {
     stocked: Bit,
     posted: Bit,
     framed: Bit,
+    /// PSNs that the request takes.
+    span: Bits<24>,
     /// Room for this packet, unless it begins a SEND.
     room: Bits<32>,
 }
@@ -92,6 +102,9 @@ pub struct Sequence {
     pub failed_qpn: Signal<In, Bits<QP_BITS>>,
     pub failed: Signal<In, Bit>,
     pub failed_write: Signal<In, Bit>,
+    /// READs and atomics of a QP that have been answered; valid only.
+    pub finished: Signal<In, Finished>,
+    pub finished_valid: Signal<In, Bit>,
     pub examined: Signal<In, Examined>,
     pub examined_valid: Signal<In, Bit>,
     pub examined_ready: Signal<Out, Bit>,
@@ -108,15 +121,25 @@ pub struct Sequence {
     pub work: Signal<Out, Work>,
     pub work_valid: Signal<Out, Bit>,
     pub work_ready: Signal<In, Bit>,
+    /// Of each work whose `request` is not `Acknowledge`, in the same order.
+    pub operands: Signal<Out, Operands>,
+    pub operands_valid: Signal<Out, Bit>,
+    pub operands_ready: Signal<In, Bit>,
     states: Table<ReceiveState, QP_BITS>,
     failures: LutRam<Bit, QP_BITS>,
+    answered: Table<Bits<FINISHED_BITS>, QP_BITS>,
     works: SmallFifo<Work, 2, 3>,
+    asked: SmallFifo<Operands, 2, 3>,
+    span: Span,
     phase: DFF<Phase>,
     found: DFF<Found>,
     // The request, taken apart.
     op: Signal<Local, Bits<OP>>,
     send: Signal<Local, Bit>,
     write: Signal<Local, Bit>,
+    reads: Signal<Local, Bit>,
+    atomic: Signal<Local, Bit>,
+    request: Signal<Local, Request>,
     starts: Signal<Local, Bit>,
     ends: Signal<Local, Bit>,
     immediate: Signal<Local, Bit>,
@@ -124,6 +147,9 @@ pub struct Sequence {
     pmtu: Signal<Local, Bits<13>>,
     pad: Signal<Local, Bits<2>>,
     state: Signal<Local, ReceiveState>,
+    outstanding: Signal<Local, Bits<FINISHED_BITS>>,
+    slots: Signal<Local, Bits<8>>,
+    permitted: Signal<Local, Bit>,
     ahead_by: Signal<Local, Bits<24>>,
     room: Signal<Local, Bits<32>>,
     too_long: Signal<Local, Bit>,
@@ -144,6 +170,12 @@ impl Logic for Sequence {
         self.failures.clock.next = self.clock.val();
         self.works.clock.next = self.clock.val();
         self.works.reset.next = self.reset.val();
+        self.asked.clock.next = self.clock.val();
+        self.asked.reset.next = self.reset.val();
+        self.answered.clock.next = self.clock.val();
+        self.answered.write.next = self.finished_valid.val();
+        self.answered.write_address.next = self.finished.val().qpn;
+        self.answered.write_data.next = self.finished.val().count;
         self.failures.write.next = self.failed_write.val();
         self.failures.write_address.next = self.failed_qpn.val();
         self.failures.write_data.next = self.failed.val();
@@ -152,7 +184,12 @@ impl Logic for Sequence {
         self.send.next = self.op.val() <= bits_const::<OP>(operation::SEND_ONLY_IMMEDIATE);
         self.write.next = (self.op.val() >= bits_const::<OP>(operation::WRITE_FIRST))
             && (self.op.val() <= bits_const::<OP>(operation::WRITE_ONLY_IMMEDIATE));
-        self.starts.next = (self.op.val() == bits_const::<OP>(operation::SEND_FIRST))
+        self.reads.next = self.op.val() == bits_const::<OP>(operation::READ_REQUEST);
+        self.atomic.next = (self.op.val() == bits_const::<OP>(operation::COMPARE_SWAP))
+            || (self.op.val() == bits_const::<OP>(operation::FETCH_ADD));
+        self.starts.next = self.reads.val()
+            || self.atomic.val()
+            || (self.op.val() == bits_const::<OP>(operation::SEND_FIRST))
             || (self.op.val() == bits_const::<OP>(operation::SEND_ONLY))
             || (self.op.val() == bits_const::<OP>(operation::SEND_ONLY_IMMEDIATE))
             || (self.op.val() == bits_const::<OP>(operation::WRITE_FIRST))
@@ -173,6 +210,7 @@ impl Logic for Sequence {
         // Read. The address stays, and so does the data, until the request goes.
         self.states.read_address.next = self.examined.val().packet.qpn;
         self.failures.read_address.next = self.examined.val().packet.qpn;
+        self.answered.read_address.next = self.examined.val().packet.qpn;
         self.queue_qpn.next = self.examined.val().packet.qpn;
         self.state.next = self.states.read_data.val();
         self.stock_address.next = (bits_cat(self.examined.val().packet.qpn)
@@ -192,19 +230,43 @@ impl Logic for Sequence {
             || (!self.starts.val()
                 && self.write.val()
                 && (self.state.val().message == Message::Write));
+        self.outstanding.next = self.state.val().accepted - self.answered.read_data.val();
+        self.slots.next = bit_cast::<8, FINISHED_BITS>(self.outstanding.val());
+        self.permitted.next = self.slots.val() < self.examined.val().receiver.max_dest_rd_atomic;
         self.found.d.next.allowed = self.send.val()
-            || ((self.examined.val().receiver.access & bits_const::<4>(access::REMOTE_WRITE)) != 0);
+            || (self.write.val()
+                && ((self.examined.val().receiver.access
+                    & bits_const::<4>(access::REMOTE_WRITE))
+                    != 0))
+            || (self.reads.val()
+                && self.permitted.val()
+                && ((self.examined.val().receiver.access & bits_const::<4>(access::REMOTE_READ))
+                    != 0))
+            || (self.atomic.val()
+                && self.permitted.val()
+                && (self.examined.val().packet.va.get_bits::<3>(0) == 0)
+                && ((self.examined.val().receiver.access
+                    & bits_const::<4>(access::REMOTE_ATOMIC))
+                    != 0));
         self.found.d.next.takes = (self.send.val() && self.starts.val())
             || (self.write.val() && self.ends.val() && self.immediate.val());
         self.found.d.next.stocked = self.arrived.val() != self.state.val().head;
         self.found.d.next.posted = self.posted.val() != self.state.val().head;
-        // First and Middle are full, Last is not empty, none is longer than the PMTU.
+        // First and Middle are full, Last is not empty, none is longer than the PMTU; READs and atomics have no payload.
         self.found.d.next.framed = (self.examined.val().packet.pad == self.pad.val())
             && (self.examined.val().packet.length <= self.pmtu.val())
             && (self.ends.val() || (self.examined.val().packet.length == self.pmtu.val()))
             && (self.starts.val() || (self.examined.val().packet.length != 0))
-            && (!(self.write.val() && self.starts.val())
+            && (!(self.reads.val() || self.atomic.val())
+                || (self.examined.val().packet.length == 0))
+            && (!(self.reads.val() || (self.write.val() && self.starts.val()))
                 || (self.examined.val().packet.dma_length <= bits_const::<32>(MESSAGE_MAX)));
+        self.span.length.next = self.examined.val().packet.dma_length;
+        self.span.pmtu.next = self.examined.val().receiver.pmtu;
+        self.found.d.next.span = 1.into();
+        if self.reads.val() {
+            self.found.d.next.span = self.span.count.val();
+        }
         self.found.d.next.room = self.state.val().remaining;
         if self.write.val() && self.starts.val() {
             self.found.d.next.room = self.examined.val().packet.dma_length;
@@ -253,6 +315,7 @@ impl Logic for Sequence {
         self.done.next = (self.phase.q.val() == Phase::Decide)
             && (!self.examined.val().asked || self.checked_valid.val())
             && self.works.i_ready.val()
+            && self.asked.i_ready.val()
             && !self.wait_stock.val();
         self.examined_ready.next = self.done.val();
         self.checked_ready.next = self.done.val() && self.examined.val().asked;
@@ -279,7 +342,10 @@ impl Logic for Sequence {
         match self.outcome.val() {
             Outcome::Execute => {
                 self.states.write_data.next.nak_sent = false;
-                self.states.write_data.next.epsn = self.state.val().epsn + 1;
+                self.states.write_data.next.epsn = self.state.val().epsn + self.found.q.val().span;
+                if self.reads.val() || self.atomic.val() {
+                    self.states.write_data.next.accepted = self.state.val().accepted + 1;
+                }
                 self.states.write_data.next.remaining = self.room.val() - self.length.val();
                 self.states.write_data.next.offset = self.state.val().offset + self.length.val();
                 self.states.write_data.next.va =
@@ -322,6 +388,16 @@ impl Logic for Sequence {
         }
 
         // What the later stages shall do.
+        self.request.next = Request::Acknowledge;
+        if (self.outcome.val() == Outcome::Execute) || (self.outcome.val() == Outcome::Duplicate) {
+            if self.reads.val() {
+                self.request.next = Request::Read;
+            } else if self.op.val() == bits_const::<OP>(operation::COMPARE_SWAP) {
+                self.request.next = Request::CompareSwap;
+            } else if self.op.val() == bits_const::<OP>(operation::FETCH_ADD) {
+                self.request.next = Request::FetchAdd;
+            }
+        }
         self.works.i_valid.next = self.done.val();
         self.works.i.next.placement.execute = self.outcome.val() == Outcome::Execute;
         self.works.i.next.placement.length = self.examined.val().packet.length;
@@ -343,6 +419,7 @@ impl Logic for Sequence {
         self.works.i.next.report.cqn = self.examined.val().receiver.cqn;
         self.works.i.next.report.outcome = self.outcome.val();
         self.works.i.next.report.answer = self.fatal.val();
+        self.works.i.next.report.request = self.request.val();
         self.works.i.next.report.psn = self.state.val().epsn;
         self.works.i.next.report.syndrome = bits_const::<8>(syndrome::ACK).into();
         self.works.i.next.report.msn = self.state.val().msn;
@@ -361,15 +438,20 @@ impl Logic for Sequence {
         self.works.i.next.report.write = self.write.val();
         match self.outcome.val() {
             Outcome::Execute => {
-                self.works.i.next.report.answer = self.examined.val().packet.ack_request;
+                self.works.i.next.report.answer = self.examined.val().packet.ack_request
+                    || (self.request.val() != Request::Acknowledge);
                 self.works.i.next.report.ends = self.ends.val();
                 self.works.i.next.report.completes =
                     self.ends.val() && (self.send.val() || self.immediate.val());
             }
             Outcome::Duplicate => {
-                // The newest state, whatever the duplicate's PSN.
-                self.works.i.next.report.answer = self.send.val() || self.write.val();
+                // A SEND or WRITE gets the newest state, whatever its PSN; the others are looked up by theirs.
+                self.works.i.next.report.answer =
+                    self.send.val() || self.write.val() || self.reads.val() || self.atomic.val();
                 self.works.i.next.report.psn = self.state.val().epsn - 1;
+                if self.reads.val() || self.atomic.val() {
+                    self.works.i.next.report.psn = self.examined.val().packet.psn;
+                }
             }
             Outcome::Ahead => {
                 self.works.i.next.report.answer = !self.state.val().nak_sent;
@@ -402,6 +484,15 @@ impl Logic for Sequence {
             }
             _ => {}
         }
+        self.asked.i_valid.next = self.done.val() && (self.request.val() != Request::Acknowledge);
+        self.asked.i.next.va = self.examined.val().packet.va;
+        self.asked.i.next.rkey = self.examined.val().packet.rkey;
+        self.asked.i.next.length = self.examined.val().packet.dma_length;
+        self.asked.i.next.swap = self.examined.val().packet.swap;
+        self.asked.i.next.compare = self.examined.val().packet.compare;
+        self.operands.next = self.asked.o.val();
+        self.operands_valid.next = self.asked.o_valid.val();
+        self.asked.o_ready.next = self.operands_ready.val();
         self.work.next = self.works.o.val();
         self.work_valid.next = self.works.o_valid.val();
         self.works.o_ready.next = self.work_ready.val();
@@ -415,6 +506,7 @@ impl Logic for Sequence {
             self.states.write_data.next.msn = 0.into();
             self.states.write_data.next.message = Message::Nothing;
             self.states.write_data.next.nak_sent = false;
+            self.states.write_data.next.accepted = 0.into();
             self.states.write_data.next.head = 0.into();
         }
         if self.reset.val() {

@@ -1,5 +1,6 @@
 //! The responder with everything round it: host memory, keys, DMA, and the expectation that runs beside.
 use crate::expect::*;
+use ferric_layout::opcode::operation;
 use ferric_layout::qp::state;
 use ferric_layout::sizes::QPS;
 use ferric_rtl::responder::Responder;
@@ -35,12 +36,25 @@ pub fn peer(qpn: u16) -> u64 {
     u64::from(qpn) + 0x12_3000
 }
 
+/// A read of host memory.
+#[derive(Clone, Copy)]
+struct DmaRead {
+    address: u64,
+    length: u64,
+}
+
+impl DmaRead {
+    fn range(self) -> std::ops::Range<u64> {
+        self.address..self.address + self.length
+    }
+}
+
 pub struct Card {
     pub bench: Bench,
     pub expect: Expect,
     pub request: Source,
     payload: Source,
-    pub checks: [(Sink, Source); 2],
+    pub checks: [(Sink, Source); 3],
     doorbell: Source,
     pub command: Source,
     read: Sink,
@@ -49,6 +63,19 @@ pub struct Card {
     write: Sink,
     write_data: Sink,
     pub answer: Sink,
+    answer_data: Sink,
+    response_read: Sink,
+    response_status: Source,
+    pub response_data: Source,
+    /// Answers and payloads that have not found each other.
+    said: VecDeque<Received>,
+    said_data: VecDeque<Vec<u8>>,
+    /// Reads for responses, and when each is answered.
+    fetches: VecDeque<(u64, DmaRead)>,
+    /// Cycles from such a read to its answer.
+    pub read_delay: u64,
+    /// Bus addresses that such reads fail at.
+    pub broken: Vec<u64>,
     pub completion: Sink,
     fault: Sink,
     /// What the card wrote.
@@ -81,6 +108,7 @@ impl Card {
         let checks = [
             pair("check", "checked"),
             pair("piece_check", "piece_checked"),
+            pair("response_check", "response_checked"),
         ];
         let mut card = Card {
             request: bench.source("request"),
@@ -94,6 +122,15 @@ impl Card {
             write: bench.sink("write"),
             write_data: bench.sink("write_data"),
             answer: bench.sink("answer"),
+            answer_data: bench.sink("answer_data"),
+            response_read: bench.sink("response_read"),
+            response_status: bench.source("response_status"),
+            response_data: bench.source("response_data"),
+            said: Default::default(),
+            said_data: Default::default(),
+            fetches: Default::default(),
+            read_delay: 0,
+            broken: vec![],
             completion: bench.sink("completion"),
             fault: bench.sink("fault"),
             bench,
@@ -131,6 +168,7 @@ impl Card {
             ("ring_log2", RING_LOG2.into()),
             ("cqn", cqn(qpn)),
             ("min_rnr_timer", qp.rnr_timer.into()),
+            ("max_dest_rd_atomic", qp.max_dest.into()),
         ] {
             model.poke(&format!("qp_write.receive.{field}"), value);
         }
@@ -187,7 +225,7 @@ impl Card {
             "qpn" => packet.qpn, "opcode" => packet.opcode, "psn" => packet.psn, "solicited" => packet.solicited,
             "ack_request" => packet.ack, "length" => packet.payload.len() as u64, "pad" => packet.pad(),
             "va" => packet.va, "rkey" => packet.rkey, "dma_length" => packet.dma_length,
-            "immediate" => packet.immediate,
+            "immediate" => packet.immediate, "swap" => packet.swap, "compare" => packet.compare,
         };
         self.bench.push(self.request, record);
         self.bench.push_payload(self.payload, &packet.payload);
@@ -196,6 +234,23 @@ impl Card {
     pub fn send(&mut self, packet: Packet) {
         self.expect.packet(&packet);
         self.inject(&packet);
+    }
+
+    /// Sends a packet alone, so that the QP has answered everything when a READ or atomic comes again.
+    pub fn send_alone(&mut self, packet: Packet) {
+        self.settle();
+        self.send(packet);
+        self.settle();
+    }
+
+    fn byte(&self, address: u64) -> u8 {
+        let written = self.bytes.get(&address).copied();
+        written.unwrap_or_else(|| untouched(address))
+    }
+
+    /// The faults that a QP has had so far.
+    pub fn faults(&self, qpn: u16) -> Vec<(u8, u8)> {
+        self.faults.get(&qpn).cloned().unwrap_or_default()
     }
 
     /// Whether this byte of host memory was written.
@@ -229,6 +284,22 @@ impl Card {
             });
             let bytes: Vec<u8> = bytes.copied().collect();
             self.bench.push_payload(self.data, &bytes);
+        }
+        for read in self.bench.take(self.response_read) {
+            let due = self.bench.cycle() + self.read_delay;
+            let (address, length) = (read.get("address"), read.get("length"));
+            self.fetches.push_back((due, DmaRead { address, length }));
+        }
+        while let Some(&(due, read)) = self.fetches.front()
+            && due <= self.bench.cycle()
+        {
+            self.quiet = 0;
+            self.fetches.pop_front();
+            let bad = self.broken.iter().any(|at| read.range().contains(at));
+            let bytes: Vec<u8> = read.range().map(|at| self.byte(at)).collect();
+            self.bench
+                .push(self.response_status, record! { "error" => u64::from(bad) });
+            self.bench.push_payload(self.response_data, &bytes);
         }
         let writes = self.bench.take(self.write);
         self.writes.extend(writes);
@@ -278,21 +349,35 @@ impl Card {
 
     /// What the responder says.
     fn listen(&mut self) {
-        for answer in self.bench.take(self.answer) {
+        let answers = self.bench.take(self.answer);
+        self.said.extend(answers);
+        let payloads = self.bench.take_payloads(self.answer_data);
+        self.said_data.extend(payloads);
+        while let Some(answer) = self.said.front() {
+            let length = answer.get("length") as usize;
+            if length > 0 && self.said_data.is_empty() {
+                break;
+            }
             self.quiet = 0;
+            let answer = self.said.pop_front().expect("looked at");
             let qpn = answer.get("qpn") as u16;
-            assert_eq!(
-                (answer.get("opcode"), answer.get("peer_qpn")),
-                (0x11, peer(qpn)),
-                "{answer:?}"
-            );
-            assert_eq!(answer.get("length"), 0);
-            let (psn, msn) = (answer.get("psn") as u32, answer.get("msn") as u32);
-            let syndrome = answer.get("syndrome") as u8;
-            self.answers
-                .entry(qpn)
-                .or_default()
-                .push(Answer { psn, syndrome, msn });
+            assert_eq!(answer.get("peer_qpn"), peer(qpn), "{answer:?}");
+            let mut payload = vec![];
+            if length > 0 {
+                payload = self.said_data.pop_front().expect("looked at");
+                assert_eq!(payload.len(), length.next_multiple_of(64), "{answer:?}");
+                payload.truncate(length);
+            }
+            let opcode = answer.get("opcode") as u8;
+            let atomic = opcode == operation::ATOMIC_ACKNOWLEDGE;
+            self.answers.entry(qpn).or_default().push(Answer {
+                opcode,
+                psn: answer.get("psn") as u32,
+                syndrome: answer.get("syndrome") as u8,
+                msn: answer.get("msn") as u32,
+                payload,
+                value: if atomic { answer.get("va") } else { 0 },
+            });
         }
         for entry in self.bench.take(self.completion) {
             self.quiet = 0;
@@ -325,6 +410,7 @@ impl Card {
         let (key, pd) = (check.get("key") as u32, check.get("pd") as u16);
         if !self
             .expect
+            .memory
             .keys
             .open(key, pd, check.get("access") as u8, va, length)
         {
@@ -363,8 +449,13 @@ impl Card {
                 card.doorbell,
                 card.status,
                 card.data,
+                card.response_status,
+                card.response_data,
             ];
-            if waits.iter().any(|&source| card.bench.pending(source) > 0) || !card.left.is_empty() {
+            if waits.iter().any(|&source| card.bench.pending(source) > 0)
+                || !card.left.is_empty()
+                || !card.fetches.is_empty()
+            {
                 card.quiet = 0;
             }
             card.quiet > 250
@@ -402,10 +493,11 @@ impl Card {
         let stray = self
             .bytes
             .iter()
-            .find(|&(at, byte)| wrong((at, byte), &self.expect.bytes));
+            .find(|&(at, byte)| wrong((at, byte), &self.expect.memory.bytes));
         assert_eq!(stray, None, "seed {seed}: written and not asked for");
         let missing = self
             .expect
+            .memory
             .bytes
             .iter()
             .find(|&(at, byte)| wrong((at, byte), &self.bytes));
@@ -414,14 +506,14 @@ impl Card {
     }
 }
 
-/// Whether `actual` is `expected`, but for plain ACKs that the next plain ACK overtook.
+/// Whether `actual` is `expected`, but for acknowledges and NAKs that a later answer overtook.
 fn explains(actual: &[Answer], expected: &[Answer]) -> Result<(), String> {
     let mut actual = actual.iter().rev().peekable();
     let mut later: Option<&Answer> = None;
     for answer in expected.iter().rev() {
         if actual.peek() == Some(&answer) {
             actual.next();
-        } else if !(answer.is_plain() && later.is_some_and(Answer::is_plain)) {
+        } else if !(answer.gives_way() && later.is_some()) {
             return Err(format!("{answer:x?} is missing"));
         }
         later = Some(answer);

@@ -77,6 +77,7 @@ fn responder_error_after_a_fault_of_its_own_flushes_once() {
         ack: true,
         ..Default::default()
     });
+    card.run_until(100, |card| card.bench.pending(card.request) == 0);
     card.order(QP, ERROR, 0);
     card.compare();
     card.post(QP, vec![wqe(&[])]);
@@ -189,7 +190,7 @@ fn responder_key_that_goes_amid_a_message_stops_the_rest() {
             .iter()
             .for_each(|packet| card.send(packet.clone()));
         card.settle();
-        card.expect.keys.0.clear();
+        card.expect.memory.keys.0.clear();
         packets[3..]
             .iter()
             .for_each(|packet| card.send(packet.clone()));
@@ -234,9 +235,9 @@ fn responder_key_that_goes_under_full_load_writes_nothing_afterwards() {
         packets.iter().for_each(|packet| card.inject(packet));
         let cycles = card.bench.random().u32(100..500);
         (0..cycles).for_each(|_| card.step());
-        card.expect.keys.0.clear();
+        card.expect.memory.keys.0.clear();
         card.settle();
-        let nak = *card.answers[&QP].last().expect("a NAK");
+        let nak = card.answers[&QP].last().cloned().expect("a NAK");
         assert_eq!((nak.syndrome, nak.msn), (0x62, 0), "seed {seed}");
         // Everything before the packet refused is written, nothing from it on.
         let whole = 256 * (nak.psn as usize - 1);
@@ -256,14 +257,14 @@ fn responder_key_that_goes_under_full_load_writes_nothing_afterwards() {
 fn responder_acknowledges_that_cannot_leave_give_way_to_later_ones() {
     let mut card = card(133, 1, 1);
     card.bench.set_sink_stall(card.answer, 1.0);
-    for psn in 1..50 {
+    for psn in 1..200 {
         let payload = bytes(&mut card, 40);
         card.send(write(QP, psn, 1, REGION.va, &payload, None).remove(0));
     }
     card.settle();
     card.bench.set_sink_stall(card.answer, 0.0);
-    (0..20).for_each(|_| card.step());
+    (0..200).for_each(|_| card.step());
     let said = &card.answers[&QP];
-    assert!(said.len() <= 3, "{said:?}");
+    assert!(said.len() <= 40, "{said:?}");
     card.compare();
 }

@@ -1,9 +1,9 @@
 //! What a responder shall do, from the digest (§5, §6, §7, §9, §11), one packet after the other. It shares the layout with the hardware,
 //! nothing else.
-use ferric_layout::opcode::{Kind, Position, headers, row};
+use ferric_layout::opcode::{Kind, Position, headers, operation, row};
 use ferric_layout::psn::Psn;
 use ferric_layout::qp::{access, pmtu_bytes};
-use ferric_layout::sizes::MESSAGE_MAX;
+use ferric_layout::sizes::{MESSAGE_MAX, RD_ATOMIC_MAX};
 use ferric_layout::status::{Status, syndrome};
 use ferric_layout::{completion, event};
 use std::collections::{BTreeMap, VecDeque};
@@ -13,6 +13,11 @@ pub const PAGE: u64 = 4096;
 /// Where a virtual address is on the bus: neighbours in one are none in the other.
 pub fn bus(va: u64) -> u64 {
     ((va / PAGE * 7 + 3) * PAGE + va % PAGE) & ((1 << 60) - 1)
+}
+
+/// What stands in host memory where nothing was written.
+pub fn untouched(address: u64) -> u8 {
+    (address.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 56) as u8
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -52,6 +57,8 @@ pub struct Packet {
     pub va: u64,
     pub rkey: u32,
     pub dma_length: u32,
+    pub swap: u64,
+    pub compare: u64,
     pub immediate: u32,
     pub payload: Vec<u8>,
 }
@@ -76,16 +83,39 @@ pub struct Wqe {
     pub readable: bool,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Answer {
+    pub opcode: u8,
     pub psn: u32,
     pub syndrome: u8,
     pub msn: u32,
+    pub payload: Vec<u8>,
+    /// Original value, of an atomic acknowledge.
+    pub value: u64,
 }
 
 impl Answer {
-    pub fn is_plain(&self) -> bool {
-        self.syndrome == syndrome::ACK
+    /// A later answer tells the requester what this one would.
+    pub fn gives_way(&self) -> bool {
+        self.opcode == operation::ACKNOWLEDGE && self.syndrome <= syndrome::NAK_SEQUENCE
+    }
+}
+
+/// A READ or atomic that a QP remembers.
+#[derive(Clone, Copy, Debug)]
+struct Remembered {
+    psn: u32,
+    msn: u32,
+    va: u64,
+    rkey: u32,
+    length: u32,
+    /// Of an atomic, the original value.
+    value: Option<u64>,
+}
+
+impl Remembered {
+    fn span(&self, pmtu: usize) -> u32 {
+        (self.length as usize).div_ceil(pmtu).max(1) as u32
     }
 }
 
@@ -113,6 +143,8 @@ pub struct Qp {
     pub access: u8,
     pub pmtu: u8,
     pub rnr_timer: u8,
+    pub max_dest: u8,
+    remembered: VecDeque<Remembered>,
     pub active: bool,
     failed: bool,
     pub epsn: u32,
@@ -138,6 +170,8 @@ impl Qp {
             access,
             pmtu,
             rnr_timer,
+            max_dest: RD_ATOMIC_MAX as u8,
+            remembered: VecDeque::new(),
             active: false,
             failed: false,
             epsn: 0,
@@ -156,18 +190,97 @@ impl Qp {
         }
     }
 
+    /// The same with this many READs and atomics at a time.
+    pub fn remembering(self, max_dest: u8) -> Self {
+        Qp { max_dest, ..self }
+    }
+
     pub fn start(&mut self, psn: u32) {
         (self.active, self.failed, self.epsn) = (true, false, psn);
         (self.msn, self.under, self.nak_sent) = (0, Under::Nothing, false);
+        self.remembered.clear();
     }
 
     fn answer(&mut self, psn: u32, syndrome: u8) {
-        let answer = Answer {
+        self.answers.push(Answer {
+            opcode: operation::ACKNOWLEDGE,
             psn,
             syndrome,
             msn: self.msn,
-        };
-        self.answers.push(answer);
+            payload: vec![],
+            value: 0,
+        });
+    }
+
+    /// Answers what is remembered from the `at`th on, the first from packet `skip` on; stops at a key that does not open, with its NAK.
+    fn respond(&mut self, at: usize, skip: u32, memory: &Memory) -> Result<(), u8> {
+        let pmtu = pmtu_bytes(self.pmtu);
+        for n in at..self.remembered.len() {
+            let asked = self.remembered[n];
+            let (span, begin) = (asked.span(pmtu), if n == at { skip } else { 0 });
+            for k in begin..span {
+                let (offset, psn) = (k as usize * pmtu, Psn::new(asked.psn).add(k).value());
+                let rest = asked.length as usize - offset;
+                let mut answer = Answer {
+                    opcode: operation::ATOMIC_ACKNOWLEDGE,
+                    psn,
+                    syndrome: syndrome::ACK,
+                    msn: asked.msn,
+                    payload: vec![],
+                    value: asked.value.unwrap_or(0),
+                };
+                if asked.value.is_none() {
+                    let va = asked.va.wrapping_add(offset as u64);
+                    if !memory
+                        .keys
+                        .open(asked.rkey, self.pd, access::REMOTE_READ, va, rest as u64)
+                    {
+                        answer.opcode = operation::ACKNOWLEDGE;
+                        answer.syndrome = syndrome::NAK_REMOTE_ACCESS;
+                        answer.msn = Psn::new(asked.msn).value() - 1;
+                        self.answers.push(answer);
+                        return Err(syndrome::NAK_REMOTE_ACCESS);
+                    }
+                    answer.opcode = match (k == begin, k + 1 == span) {
+                        (true, true) => operation::READ_RESPONSE_ONLY,
+                        (true, false) => operation::READ_RESPONSE_FIRST,
+                        (false, true) => operation::READ_RESPONSE_LAST,
+                        (false, false) => operation::READ_RESPONSE_MIDDLE,
+                    };
+                    let bytes = (va..).take(rest.min(pmtu)).map(|va| memory.byte(bus(va)));
+                    answer.payload = bytes.collect();
+                }
+                self.answers.push(answer);
+            }
+        }
+        Ok(())
+    }
+
+    /// A READ or atomic that comes again: the slot that answers it, and its packet.
+    fn recall(&self, packet: &Packet) -> Option<(usize, u32)> {
+        let pmtu = pmtu_bytes(self.pmtu);
+        let past = |asked: &Remembered| Psn::new(packet.psn).distance(Psn::new(asked.psn));
+        let inside = |asked: &Remembered| (0..asked.span(pmtu) as i32).contains(&past(asked));
+        let at = self.remembered.iter().rposition(inside)?;
+        let asked = &self.remembered[at];
+        let skip = past(asked) as u32;
+        let offset = u64::from(skip) * pmtu as u64;
+        let suffix = packet.rkey == asked.rkey
+            && packet.va == asked.va.wrapping_add(offset)
+            && u64::from(packet.dma_length) + offset == u64::from(asked.length);
+        let reads = packet.opcode == operation::READ_REQUEST;
+        match asked.value {
+            None => reads && suffix,
+            Some(_) => !reads,
+        }
+        .then_some((at, skip))
+    }
+
+    fn remember(&mut self, asked: Remembered) {
+        self.remembered.push_back(asked);
+        if self.remembered.len() > RD_ATOMIC_MAX {
+            self.remembered.pop_front();
+        }
     }
 
     fn complete(&mut self, status: Status, vendor_error: u8) {
@@ -226,12 +339,25 @@ pub struct Counts {
     pub messages: u64,
 }
 
+/// Host memory, and who may use it.
 #[derive(Default)]
-pub struct Expect {
+pub struct Memory {
     pub keys: Keys,
-    pub qps: BTreeMap<u16, Qp>,
     /// Every byte written, by bus address.
     pub bytes: BTreeMap<u64, u8>,
+}
+
+impl Memory {
+    pub fn byte(&self, address: u64) -> u8 {
+        let written = self.bytes.get(&address).copied();
+        written.unwrap_or_else(|| untouched(address))
+    }
+}
+
+#[derive(Default)]
+pub struct Expect {
+    pub memory: Memory,
+    pub qps: BTreeMap<u16, Qp>,
     pub counts: Counts,
 }
 
@@ -245,9 +371,8 @@ enum Verdict {
 impl Expect {
     pub fn packet(&mut self, packet: &Packet) {
         let Expect {
-            keys,
+            memory,
             qps,
-            bytes,
             counts,
         } = self;
         let qp = qps.get_mut(&packet.qpn).expect("a QP");
@@ -257,14 +382,27 @@ impl Expect {
         }
         let (psn, epsn) = (Psn::new(packet.psn), Psn::new(qp.epsn));
         let kind = (packet.opcode < 0x20).then(|| row(packet.opcode)).flatten();
-        let served = kind.filter(|row| {
-            matches!(row.kind, Kind::Send | Kind::Write) && row.headers & headers::INVALIDATE == 0
-        });
+        let answered = |row: &&ferric_layout::opcode::Row| {
+            matches!(row.kind, Kind::Send | Kind::Write | Kind::ReadRequest)
+                || matches!(row.kind, Kind::CompareSwap | Kind::FetchAdd)
+        };
+        let served =
+            kind.filter(|row| answered(row) && row.headers & headers::INVALIDATE == 0);
         if psn.is_before(epsn) {
             counts.duplicate += 1;
             qp.nak_sent = false;
-            if served.is_some() {
-                qp.answer(Psn::new(qp.epsn.wrapping_sub(1)).value(), syndrome::ACK);
+            match served.map(|row| row.kind) {
+                Some(Kind::Send | Kind::Write) => {
+                    qp.answer(Psn::new(qp.epsn.wrapping_sub(1)).value(), syndrome::ACK);
+                }
+                Some(_) => {
+                    if let Some((at, skip)) = qp.recall(packet)
+                        && let Err(nak) = qp.respond(at, skip, memory)
+                    {
+                        qp.fail(nak, counts);
+                    }
+                }
+                None => {}
             }
             return;
         }
@@ -278,19 +416,31 @@ impl Expect {
         }
         let verdict = match served {
             None => Verdict::Refused(syndrome::NAK_INVALID_REQUEST, qp.filling()),
-            Some(row) => qp.execute(packet, row, keys, bytes),
+            Some(row) if matches!(row.kind, Kind::Send | Kind::Write) => {
+                qp.execute(packet, row, memory)
+            }
+            Some(row) => qp.accept(packet, row.kind, memory),
         };
         match verdict {
             Verdict::Done => {
                 qp.nak_sent = false;
-                qp.epsn = epsn.add(1).value();
                 let row = served.expect("done");
                 if matches!(row.position, Position::Last | Position::Only) {
                     counts.messages += 1;
                     qp.msn = Psn::new(qp.msn).add(1).value();
                 }
-                if packet.ack {
-                    qp.answer(packet.psn, syndrome::ACK);
+                if matches!(row.kind, Kind::Send | Kind::Write) {
+                    qp.epsn = epsn.add(1).value();
+                    if packet.ack {
+                        qp.answer(packet.psn, syndrome::ACK);
+                    }
+                } else {
+                    let at = qp.remembered.len() - 1;
+                    let span = qp.remembered[at].span(pmtu_bytes(qp.pmtu));
+                    qp.epsn = epsn.add(span).value();
+                    if let Err(nak) = qp.respond(at, 0, memory) {
+                        qp.fail(nak, counts);
+                    }
                 }
             }
             Verdict::NotReady => {
@@ -299,24 +449,75 @@ impl Expect {
                 qp.answer(qp.epsn, syndrome::RNR_NAK | qp.rnr_timer);
             }
             Verdict::Refused(nak, status) => {
-                let (counter, kind) = match nak {
-                    syndrome::NAK_INVALID_REQUEST => {
-                        (&mut counts.invalid, event::kind::QP_REQUEST_ERROR)
-                    }
-                    syndrome::NAK_REMOTE_ACCESS => {
-                        (&mut counts.access, event::kind::QP_ACCESS_ERROR)
-                    }
-                    _ => (&mut counts.operational, event::kind::QP_FATAL),
-                };
-                *counter += 1;
                 qp.answer(qp.epsn, nak);
-                qp.faults.push((kind, nak));
                 if let Some(status) = status {
                     qp.complete(status, nak);
                 }
-                qp.flush();
+                qp.fail(nak, counts);
             }
         }
+    }
+}
+
+impl Qp {
+    fn fail(&mut self, nak: u8, counts: &mut Counts) {
+        let (counter, kind) = match nak {
+            syndrome::NAK_INVALID_REQUEST => (&mut counts.invalid, event::kind::QP_REQUEST_ERROR),
+            syndrome::NAK_REMOTE_ACCESS => (&mut counts.access, event::kind::QP_ACCESS_ERROR),
+            _ => (&mut counts.operational, event::kind::QP_FATAL),
+        };
+        *counter += 1;
+        self.faults.push((kind, nak));
+        self.flush();
+    }
+
+    /// A READ or atomic in its turn.
+    fn accept(&mut self, packet: &Packet, kind: Kind, memory: &mut Memory) -> Verdict {
+        let invalid = Verdict::Refused(syndrome::NAK_INVALID_REQUEST, self.filling());
+        let reads = kind == Kind::ReadRequest;
+        let (need, length) = match reads {
+            true => (access::REMOTE_READ, packet.dma_length),
+            false => (access::REMOTE_ATOMIC, 8),
+        };
+        if self.under != Under::Nothing
+            || self.access & need == 0
+            || self.max_dest == 0
+            || (!reads && packet.va % 8 != 0)
+            || !packet.payload.is_empty()
+            || packet.pad() != 0
+            || length > MESSAGE_MAX
+        {
+            return invalid;
+        }
+        if !memory
+            .keys
+            .open(packet.rkey, self.pd, need, packet.va, length.into())
+        {
+            return Verdict::Refused(syndrome::NAK_REMOTE_ACCESS, None);
+        }
+        let value = (!reads).then(|| {
+            let word: [u8; 8] = std::array::from_fn(|n| memory.byte(bus(packet.va) + n as u64));
+            let old = u64::from_le_bytes(word);
+            let result = match kind {
+                Kind::FetchAdd => old.wrapping_add(packet.swap),
+                _ if old == packet.compare => packet.swap,
+                _ => old,
+            };
+            if kind == Kind::FetchAdd || old == packet.compare {
+                let bytes = (bus(packet.va)..).zip(result.to_le_bytes());
+                memory.bytes.extend(bytes);
+            }
+            old
+        });
+        self.remember(Remembered {
+            psn: self.epsn,
+            msn: Psn::new(self.msn).add(1).value(),
+            va: packet.va,
+            rkey: packet.rkey,
+            length: if reads { length } else { 0 },
+            value,
+        });
+        Verdict::Done
     }
 }
 
@@ -330,9 +531,9 @@ impl Qp {
         &mut self,
         packet: &Packet,
         row: &ferric_layout::opcode::Row,
-        keys: &Keys,
-        bytes: &mut BTreeMap<u64, u8>,
+        memory: &mut Memory,
     ) -> Verdict {
+        let Memory { keys, bytes } = memory;
         let invalid = Verdict::Refused(syndrome::NAK_INVALID_REQUEST, self.filling());
         let starts = matches!(row.position, Position::First | Position::Only);
         let ends = matches!(row.position, Position::Last | Position::Only);

@@ -1,9 +1,11 @@
 //! The responder alone, with random stalls on every stream, against an expectation written from the digest.
+mod atomics;
 mod card;
 mod commands;
 mod expect;
 mod mixture;
 mod order;
+mod reads;
 mod sends;
 mod speed;
 mod writes;

@@ -1,9 +1,12 @@
 //! Everything at once, at random, over several QPs.
+use crate::atomics::{WORDS, atomic};
 use crate::card::{Card, RESET};
 use crate::expect::*;
+use crate::reads::{SOURCE, read};
 use crate::sends::{scattered, send};
 use crate::writes::*;
 use ferric_layout::opcode::operation as op;
+use ferric_layout::psn::Psn;
 use ferric_layout::qp::{access, pmtu_bytes};
 
 const QPNS: [u16; 5] = [2, 3, 77, 512, 1023];
@@ -17,11 +20,17 @@ fn next(card: &mut Card, qpn: u16) -> Vec<Packet> {
     let (length, immediate) = (random.usize(..most), random.bool().then(|| random.u32(..)));
     let length = [length, length, 0, pmtu_bytes(pmtu)][random.usize(..4)];
     let va = REGION.va + random.u64(..REGION.length - most as u64);
-    let sends = random.bool();
+    let source = SOURCE.va + random.u64(..SOURCE.length - most as u64);
+    let word = 8 * u64::from(qpn) + random.u64(..8);
+    let (swap, compare) = (random.u64(..2), random.u64(..2));
+    let kind = random.u32(..6);
     let payload = bytes(card, length);
-    let mut packets = match sends {
-        true => send(qpn, psn, pmtu, &payload, immediate),
-        false => write(qpn, psn, pmtu, va, &payload, immediate),
+    let mut packets = match kind {
+        0 => vec![read(qpn, psn, source, length as u32)],
+        1 => vec![atomic(qpn, psn, op::FETCH_ADD, word, swap, compare)],
+        2 => vec![atomic(qpn, psn, op::COMPARE_SWAP, word, swap, compare)],
+        3 => send(qpn, psn, pmtu, &payload, immediate),
+        _ => write(qpn, psn, pmtu, va, &payload, immediate),
     };
     let random = card.bench.random();
     for packet in &mut packets {
@@ -55,7 +64,7 @@ fn next(card: &mut Card, qpn: u16) -> Vec<Packet> {
 fn responder_random_traffic_matches_the_digest() {
     for seed in 200..212 {
         let mut card = Card::new(seed);
-        card.expect.keys.0.push(REGION);
+        card.expect.memory.keys.0.extend([REGION, SOURCE, WORDS]);
         for qpn in QPNS {
             fresh(&mut card, qpn);
         }
@@ -92,7 +101,13 @@ fn responder_random_traffic_matches_the_digest() {
                     let n = card.bench.random().usize(..QPNS.len());
                     if !queues[n].is_empty() {
                         let packet = queues[n].remove(0);
-                        card.send(packet);
+                        let epsn = Psn::new(card.expect.qps[&packet.qpn].epsn);
+                        let asks =
+                            [op::READ_REQUEST, op::COMPARE_SWAP, op::FETCH_ADD].contains(&packet.opcode);
+                        match asks && Psn::new(packet.psn).is_before(epsn) {
+                            true => card.send_alone(packet),
+                            false => card.send(packet),
+                        }
                     }
                 }
             }
@@ -112,5 +127,5 @@ fn fresh(card: &mut Card, qpn: u16) {
     let random = card.bench.random();
     let (pmtu, psn) = (random.u8(1..3), random.u32(..1 << 24));
     let psn = if random.bool() { psn } else { 0xFF_FFF8 };
-    card.qp(qpn, Qp::new(PD, access::REMOTE_WRITE, pmtu, 3), psn);
+    card.qp(qpn, Qp::new(PD, access::ALL, pmtu, 3), psn);
 }

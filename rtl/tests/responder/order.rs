@@ -337,31 +337,13 @@ fn responder_operation_not_allowed_or_not_served_is_invalid() {
         vec![write_only(0, 0, 0)],
         0x61,
     );
-    for (n, opcode) in [
-        op::READ_REQUEST,
-        op::COMPARE_SWAP,
-        op::FETCH_ADD,
-        op::SEND_ONLY_INVALIDATE,
-    ]
-    .into_iter()
-    .enumerate()
-    {
-        let packet = Packet {
-            opcode,
-            ack: true,
-            va: REGION.va,
-            rkey: REGION.key,
-            dma_length: 8,
-            ..Default::default()
-        };
-        refused(
-            92 + n as u64,
-            Qp::new(PD, 15, 1, 0),
-            vec![wqe(&[])],
-            vec![packet],
-            0x61,
-        );
-    }
+    let packet = Packet {
+        opcode: op::SEND_ONLY_INVALIDATE,
+        ack: true,
+        ..Default::default()
+    };
+    let qp = Qp::new(PD, access::ALL, 1, 0);
+    refused(92, qp, vec![wqe(&[])], vec![packet], 0x61);
 }
 
 #[test]
@@ -392,7 +374,7 @@ fn responder_own_key_that_does_not_open_is_operational() {
     }
     // Read-only memory of ours.
     let mut card = card(102, 3, 1);
-    card.expect.keys.0.push(Key {
+    card.expect.memory.keys.0.push(Key {
         key: 0x777,
         access: 0,
         ..REGION

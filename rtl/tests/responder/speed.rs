@@ -1,6 +1,7 @@
 //! Cycles a packet, without stalls.
 use crate::card::Card;
 use crate::expect::*;
+use crate::reads::{SOURCE, read, reader};
 use crate::sends::{send, sge, wqe};
 use crate::writes::*;
 
@@ -8,7 +9,7 @@ use crate::writes::*;
 fn fast(qps: u16) -> Card {
     let mut card = Card::new(1);
     card.bench.set_stall(0.0);
-    card.expect.keys.0.push(REGION);
+    card.expect.memory.keys.0.push(REGION);
     (0..qps).for_each(|n| card.qp(QP + n, qp(1), 0));
     card
 }
@@ -74,6 +75,70 @@ fn responder_small_sends_over_many_qps_take_at_most_eight_cycles() {
     let cycles = measure(&mut card);
     println!("64-byte SEND over 100 QPs: {cycles:.2} cycles a packet");
     assert!(cycles <= 8.0, "{cycles}");
+    card.compare();
+}
+
+/// Runs until this many packets have been answered; cycles each, from the first on.
+fn measure_answers(card: &mut Card, count: usize) -> f64 {
+    let said = |card: &Card| card.answers.values().map(Vec::len).sum::<usize>();
+    card.run_until(10_000, |card| said(card) > 0);
+    let start = card.bench.cycle();
+    card.run_until(100_000, |card| said(card) == count);
+    (card.bench.cycle() - start) as f64 / count as f64
+}
+
+/// A card without stalls whose QPs read, with a host that takes a while to answer.
+fn fast_reader(qps: u16) -> Card {
+    let mut card = fast(0);
+    card.expect.memory.keys.0.push(SOURCE);
+    card.read_delay = 250;
+    (0..qps).for_each(|n| card.qp(QP + n, reader(1), 0));
+    card
+}
+
+#[test]
+fn responder_small_reads_take_at_most_six_cycles() {
+    for (qps, most) in [(1, 6.0), (16, 6.0)] {
+        let mut card = fast_reader(qps);
+        for n in 0..512 {
+            let va = SOURCE.va + 64 * u64::from(n);
+            card.send(read(QP + n % qps, u32::from(n / qps), va, 64));
+        }
+        let cycles = measure_answers(&mut card, 512);
+        println!("64-byte READ over {qps} QPs: {cycles:.2} cycles a response");
+        assert!(cycles <= most, "{cycles}");
+        card.compare();
+    }
+}
+
+#[test]
+fn responder_long_reads_keep_up_with_the_line() {
+    // 256 bytes of payload take 6.76 cycles of 4 ns at 100 Gb/s, headers and gaps counted.
+    for qps in [1, 8] {
+        let mut card = fast_reader(qps);
+        for n in 0..qps {
+            card.send(read(QP + n, 0, SOURCE.va, 256 * 1000 / u32::from(qps)));
+        }
+        let cycles = measure_answers(&mut card, 1000);
+        println!("256-byte responses of long READs of {qps} QPs: {cycles:.2} cycles each");
+        assert!(cycles <= 6.76, "{cycles}");
+        card.compare();
+    }
+}
+
+#[test]
+fn responder_acknowledges_beside_long_reads_cost_little() {
+    let mut card = fast_reader(1);
+    let payload = bytes(&mut card, 64);
+    card.send(read(QP, 0, SOURCE.va, 256 * 1000));
+    (1..17).for_each(|n| card.qp(QP + n, reader(1), 0));
+    for n in 0..1000 {
+        let qpn = QP + 1 + n % 16;
+        card.send(write(qpn, u32::from(n / 16), 1, REGION.va, &payload, None).remove(0));
+    }
+    let cycles = measure(&mut card);
+    println!("64-byte WRITE over 16 QPs beside a long READ: {cycles:.2} cycles a packet");
+    assert!(cycles <= 10.0, "{cycles}");
     card.compare();
 }
 

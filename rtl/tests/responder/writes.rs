@@ -20,7 +20,7 @@ pub fn qp(pmtu: u8) -> Qp {
 
 pub fn card(seed: u64, psn: u32, pmtu: u8) -> Card {
     let mut card = Card::new(seed);
-    card.expect.keys.0.push(REGION);
+    card.expect.memory.keys.0.push(REGION);
     card.qp(QP, qp(pmtu), psn);
     card
 }
