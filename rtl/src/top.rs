@@ -198,6 +198,15 @@ impl Logic for Card {
         self.requester.payload_data.next = self.pcie.read_data[2].val();
         self.requester.payload_data_valid.next = self.pcie.read_data_valid[2].val();
         self.pcie.read_data_ready[2].next = self.requester.payload_data_ready.val();
+        self.pcie.read_request[3].next = self.responder.response_read.val();
+        self.pcie.read_request_valid[3].next = self.responder.response_read_valid.val();
+        self.responder.response_read_ready.next = self.pcie.read_request_ready[3].val();
+        self.responder.response_status.next = self.pcie.read_status[3].val();
+        self.responder.response_status_valid.next = self.pcie.read_status_valid[3].val();
+        self.pcie.read_status_ready[3].next = self.responder.response_status_ready.val();
+        self.responder.response_data.next = self.pcie.read_data[3].val();
+        self.responder.response_data_valid.next = self.pcie.read_data_valid[3].val();
+        self.pcie.read_data_ready[3].next = self.responder.response_data_ready.val();
         self.pcie.read_request[4].next = self.control.read.val();
         self.pcie.read_request_valid[4].next = self.control.read_valid.val();
         self.control.read_ready.next = self.pcie.read_request_ready[4].val();
@@ -242,12 +251,6 @@ impl Logic for Card {
         self.pcie.write_data_valid[4].next = self.control.write_data_valid.val();
         self.control.write_data_ready.next = self.pcie.write_data_ready[4].val();
         self.control.written.next = self.pcie.written[4].val();
-        // READ and its answers are not served yet.
-        self.pcie.read_request[3].next.address = 0.into();
-        self.pcie.read_request[3].next.length = 0.into();
-        self.pcie.read_request_valid[3].next = false;
-        self.pcie.read_status_ready[3].next = true;
-        self.pcie.read_data_ready[3].next = true;
 
         // Configuration.
         self.doorbells.qp_write.next = self.control.qp_write.val();
@@ -316,15 +319,12 @@ impl Logic for Card {
         self.responder.piece_checked.next = self.memory.checked2.val();
         self.responder.piece_checked_valid.next = self.memory.checked2_valid.val();
         self.memory.checked2_ready.next = self.responder.piece_checked_ready.val();
-        // READ and its answers are not served yet.
-        self.memory.check3.next.key = 0.into();
-        self.memory.check3.next.pd = 0.into();
-        self.memory.check3.next.access = 0.into();
-        self.memory.check3.next.va = 0.into();
-        self.memory.check3.next.check_length = 0.into();
-        self.memory.check3.next.piece_length = 0.into();
-        self.memory.check3_valid.next = false;
-        self.memory.checked3_ready.next = true;
+        self.memory.check3.next = self.responder.response_check.val();
+        self.memory.check3_valid.next = self.responder.response_check_valid.val();
+        self.responder.response_check_ready.next = self.memory.check3_ready.val();
+        self.responder.response_checked.next = self.memory.checked3.val();
+        self.responder.response_checked_valid.next = self.memory.checked3_valid.val();
+        self.memory.checked3_ready.next = self.responder.response_checked_ready.val();
 
         // Packets.
         self.responder.request.next = self.receive.request.val();
@@ -342,9 +342,9 @@ impl Logic for Card {
         self.transmit.answer.next = self.responder.answer.val();
         self.transmit.answer_valid.next = self.responder.answer_valid.val();
         self.responder.answer_ready.next = self.transmit.answer_ready.val();
-        self.transmit.answer_data.next.data = 0.into();
-        self.transmit.answer_data.next.last = false;
-        self.transmit.answer_data_valid.next = false;
+        self.transmit.answer_data.next = self.responder.answer_data.val();
+        self.transmit.answer_data_valid.next = self.responder.answer_data_valid.val();
+        self.responder.answer_data_ready.next = self.transmit.answer_data_ready.val();
         self.transmit.request.next = self.requester.packet.val();
         self.transmit.request_valid.next = self.requester.packet_valid.val();
         self.requester.packet_ready.next = self.transmit.request_ready.val();

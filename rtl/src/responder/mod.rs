@@ -411,10 +411,10 @@ impl Logic for Responder {
         self.count_responder_duplicate.next = self.answers.count_responder_duplicate.val();
         self.count_responder_sequence.next = self.answers.count_responder_sequence.val();
         self.count_responder_invalid.next = self.answers.count_responder_invalid.val();
-        self.count_responder_access.next = self.answers.count_responder_access.val()
-            || self.response.count_access.val();
-        self.count_responder_operational.next = self.answers.count_responder_operational.val()
-            || self.response.count_operational.val();
+        self.count_responder_access.next =
+            self.answers.count_responder_access.val() || self.response.count_access.val();
+        self.count_responder_operational.next =
+            self.answers.count_responder_operational.val() || self.response.count_operational.val();
         self.count_responder_not_ready.next = self.answers.count_responder_not_ready.val();
         self.count_responder_failed_qp.next = self.answers.count_responder_failed_qp.val();
         self.count_responder_messages.next = self.answers.count_responder_messages.val();

@@ -235,8 +235,7 @@ impl Logic for Sequence {
         self.permitted.next = self.slots.val() < self.examined.val().receiver.max_dest_rd_atomic;
         self.found.d.next.allowed = self.send.val()
             || (self.write.val()
-                && ((self.examined.val().receiver.access
-                    & bits_const::<4>(access::REMOTE_WRITE))
+                && ((self.examined.val().receiver.access & bits_const::<4>(access::REMOTE_WRITE))
                     != 0))
             || (self.reads.val()
                 && self.permitted.val()

@@ -223,7 +223,10 @@ fn responder_atomic_whose_key_goes_while_it_waits_is_not_executed() {
     card.settle();
     let said = &card.answers[&QP];
     let nak = said.last().expect("a NAK");
-    assert_eq!((said.len(), nak.psn, nak.syndrome, nak.msn), (201, 201, 0x62, 1));
+    assert_eq!(
+        (said.len(), nak.psn, nak.syndrome, nak.msn),
+        (201, 201, 0x62, 1)
+    );
     assert_eq!(card.faults(QP), [(5, 0x62)]);
     assert!(!card.wrote(bus(WORDS.va)) && !card.wrote(bus(WORDS.va + 8)));
 }
@@ -238,7 +241,10 @@ fn responder_word_that_cannot_be_read_is_operational() {
     card.settle();
     let said = &card.answers[&QP];
     let nak = said.last().expect("a NAK");
-    assert_eq!((said.len(), nak.psn, nak.syndrome, nak.msn), (2, 2, 0x63, 1));
+    assert_eq!(
+        (said.len(), nak.psn, nak.syndrome, nak.msn),
+        (2, 2, 0x63, 1)
+    );
     assert!(!card.wrote(bus(WORDS.va + 8)) && !card.wrote(bus(WORDS.va + 16)));
 }
 
@@ -258,7 +264,11 @@ fn responder_reset_forgets_atomics_that_have_not_begun() {
         let said = card.answers.get(&QP).map_or(0, Vec::len);
         card.settle();
         assert_eq!(before, executed(&card), "seed {seed}");
-        assert_eq!(card.answers.get(&QP).map_or(0, Vec::len), said, "seed {seed}");
+        assert_eq!(
+            card.answers.get(&QP).map_or(0, Vec::len),
+            said,
+            "seed {seed}"
+        );
         // In order, and what was answered has been executed.
         let count = before.iter().take_while(|&&done| done).count();
         assert!(before[count..].iter().all(|&done| !done) && said <= count);

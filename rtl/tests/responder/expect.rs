@@ -386,8 +386,7 @@ impl Expect {
             matches!(row.kind, Kind::Send | Kind::Write | Kind::ReadRequest)
                 || matches!(row.kind, Kind::CompareSwap | Kind::FetchAdd)
         };
-        let served =
-            kind.filter(|row| answered(row) && row.headers & headers::INVALIDATE == 0);
+        let served = kind.filter(|row| answered(row) && row.headers & headers::INVALIDATE == 0);
         if psn.is_before(epsn) {
             counts.duplicate += 1;
             qp.nak_sent = false;
@@ -482,7 +481,7 @@ impl Qp {
         if self.under != Under::Nothing
             || self.access & need == 0
             || self.max_dest == 0
-            || (!reads && packet.va % 8 != 0)
+            || (!reads && !packet.va.is_multiple_of(8))
             || !packet.payload.is_empty()
             || packet.pad() != 0
             || length > MESSAGE_MAX

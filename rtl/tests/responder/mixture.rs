@@ -102,8 +102,8 @@ fn responder_random_traffic_matches_the_digest() {
                     if !queues[n].is_empty() {
                         let packet = queues[n].remove(0);
                         let epsn = Psn::new(card.expect.qps[&packet.qpn].epsn);
-                        let asks =
-                            [op::READ_REQUEST, op::COMPARE_SWAP, op::FETCH_ADD].contains(&packet.opcode);
+                        let asks = [op::READ_REQUEST, op::COMPARE_SWAP, op::FETCH_ADD]
+                            .contains(&packet.opcode);
                         match asks && Psn::new(packet.psn).is_before(epsn) {
                             true => card.send_alone(packet),
                             false => card.send(packet),

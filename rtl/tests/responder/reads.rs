@@ -210,7 +210,10 @@ fn responder_more_reads_than_it_has_slots_for_are_invalid() {
     let said = &card.answers[&QP];
     assert_eq!(said.len(), 401);
     let nak = said.last().expect("a NAK");
-    assert_eq!((nak.opcode, nak.psn, nak.syndrome, nak.msn), (0x11, 401, 0x61, 2));
+    assert_eq!(
+        (nak.opcode, nak.psn, nak.syndrome, nak.msn),
+        (0x11, 401, 0x61, 2)
+    );
 }
 
 #[test]
@@ -318,7 +321,10 @@ fn responder_read_goes_back_while_it_is_being_answered() {
         for pair in said.windows(2) {
             let begins = [op::READ_RESPONSE_FIRST, op::READ_RESPONSE_ONLY];
             let follows = pair[1].psn == pair[0].psn + 1;
-            assert!(follows || begins.contains(&pair[1].opcode), "seed {seed}: {pair:x?}");
+            assert!(
+                follows || begins.contains(&pair[1].opcode),
+                "seed {seed}: {pair:x?}"
+            );
         }
     }
 }
@@ -340,7 +346,10 @@ fn responder_reads_of_many_qps_are_answered_in_turns() {
     card.run_until(20_000, |card| card.answers[&10].len() == 32);
     for qpn in 10..18 {
         let said = card.answers[&qpn].len();
-        assert!((28..36).contains(&said), "QP {qpn} has had {said} turns of 32");
+        assert!(
+            (28..36).contains(&said),
+            "QP {qpn} has had {said} turns of 32"
+        );
     }
     card.compare();
 }
@@ -402,7 +411,11 @@ fn responder_command_forgets_the_answers_of_its_qp_alone() {
         card.order(QP, kind, 0);
         let said = card.answers.get(&QP).map_or(0, Vec::len);
         card.settle();
-        assert_eq!(card.answers.get(&QP).map_or(0, Vec::len), said, "seed {seed}");
+        assert_eq!(
+            card.answers.get(&QP).map_or(0, Vec::len),
+            said,
+            "seed {seed}"
+        );
         assert!(said < 300);
         card.answers.remove(&QP);
         if kind == ERROR {

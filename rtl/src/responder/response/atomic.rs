@@ -249,7 +249,8 @@ impl Logic for Atomic {
         }
         self.good.next = !self.readings.o.val().refused && (self.status.val().error == 0);
         self.here.next = self.readings.o_valid.val()
-            && (self.readings.o.val().refused || (self.status_valid.val() && self.data_valid.val()));
+            && (self.readings.o.val().refused
+                || (self.status_valid.val() && self.data_valid.val()));
         self.executes.next = self.here.val()
             && self.writes.i_ready.val()
             && self.words.i_ready.val()

@@ -37,10 +37,8 @@ impl Logic for Cut {
     fn update(&mut self) {
         comment!("module responder_cut");
         self.size.next = bits::<32>(128) << self.pmtu.val();
-        self.blocks.next = (bits_cat(bits::<1>(0))
-            + bits_cat(self.cursor.val())
-            + bits_cat(bits::<7>(0)))
-        .into();
+        self.blocks.next =
+            (bits_cat(bits::<1>(0)) + bits_cat(self.cursor.val()) + bits_cat(bits::<7>(0))).into();
         self.offset.next = self.blocks.val() << self.pmtu.val();
         self.left.next = self.slot.val().operand.get_bits::<32>(0) - self.offset.val();
         self.ends.next = self.left.val() <= self.size.val();

@@ -23,9 +23,9 @@ use crate::beat::Beat;
 use crate::kit::Share;
 use crate::records::*;
 use crate::requester::gather::Gather;
+use atomic::Atomic;
 use ferric_emit::kernel::*;
 use ferric_layout::sizes::QP_BITS;
-use atomic::Atomic;
 use flow::Finished;
 use plan::Plan;
 use read_share::ReadShare;
@@ -128,8 +128,7 @@ impl Logic for Response {
         self.plan.forget.next = self.forget.val();
         self.plan.say.next = self.say.val();
         self.forgotten.next = self.plan.forgotten.val();
-        self.idle.next =
-            self.plan.idle.val() && self.gate.empty.val() && self.atomics.idle.val();
+        self.idle.next = self.plan.idle.val() && self.gate.empty.val() && self.atomics.idle.val();
 
         // Payload.
         self.gather.piece.next = self.plan.piece.val();

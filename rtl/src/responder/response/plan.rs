@@ -15,11 +15,11 @@
 //! it will come to it anyway. An atomic is executed when the QP comes to it first, and never again.
 //!
 //! One event at a time: state and configuration are read, a cycle later it is decided. An acknowledge, or a READ of one packet that finds
-//! nothing before it, takes two cycles. A QP with something to answer stands in a ring; its turn, one packet, takes five, since its slot is
-//! read too. Items and turns alternate. A request that comes again takes five cycles for each slot looked at. A read of either table never
+//! nothing before it, takes two cycles. A QP with something to answer stands in a ring, or before it if the ring is empty; its turn, one
+//! packet, takes five, since its slot is read too. Items and turns alternate. A request that comes again takes five cycles for each slot looked at. A read of either table never
 //! meets a write, since one event ends before the next begins.
 //!
-//! Nothing is waited for but `stops`: a turn begins only when there is room for its packet, and an atomic for which there is no room has
+//! After a reset the table is swept, 1024 cycles, before anything is done. Nothing is waited for but `stops`: a turn begins only when there is room for its packet, and an atomic for which there is no room has
 //! another turn.
 use super::super::flow::{Item, Request};
 use super::cut::Cut;
@@ -31,7 +31,7 @@ use crate::requester::chain::LocalPiece;
 use ferric_emit::kernel::*;
 use ferric_layout::opcode::{opcode, operation, transport};
 use ferric_layout::qp::access;
-use ferric_layout::sizes::{QP_BITS, RD_ATOMIC_BITS, RD_ATOMIC_MAX};
+use ferric_layout::sizes::{QP_BITS, QPS, RD_ATOMIC_BITS, RD_ATOMIC_MAX};
 use ferric_layout::status::syndrome;
 use rust_hdl::prelude::*;
 
@@ -43,6 +43,7 @@ const SHORT_BITS: usize = 6;
 const SHORT_MAX: usize = 1 << (SHORT_BITS - 1);
 /// A number this far or farther ahead of another is before it.
 const HALF: usize = 1 << (FINISHED_BITS - 1);
+const LAST_QP: usize = QPS - 1;
 const RING_COUNT: usize = QP_BITS + 1;
 
 #[derive(Copy, Clone, Debug, PartialEq, LogicState)]
@@ -56,6 +57,8 @@ enum Source {
 
 #[derive(Copy, Clone, Debug, PartialEq, LogicState)]
 enum Phase {
+    /// After a reset: what the table says of the ring is not true any more.
+    Sweep,
     /// For an event.
     Look,
     /// Its QP's state is here.
@@ -108,10 +111,14 @@ pub struct Plan {
     settings: Table<Settings, QP_BITS>,
     slots: UltraTable<Slot, SLOT_ADDRESS_BITS>,
     ring: RamFifo<Bits<QP_BITS>, QP_BITS, RING_COUNT>,
+    /// The QP before the ring, so that a lone one need not go through it.
+    first: DFF<Bits<QP_BITS>>,
+    first_valid: DFF<Bit>,
     cut: Cut,
     recall: Recall,
     phase: DFF<Phase>,
     source: DFF<Source>,
+    /// Of the event, or the next to sweep.
     qpn: DFF<Bits<QP_BITS>>,
     /// The last event was a turn.
     turned: DFF<Bit>,
@@ -119,6 +126,8 @@ pub struct Plan {
     shorts: DFF<Bits<SHORT_BITS>>,
     space: Signal<Local, Bit>,
     adds: Signal<Local, Bit>,
+    joins: Signal<Local, Bit>,
+    passes: Signal<Local, Bit>,
     /// The slot that is looked at, and how many have not been looked at, with it.
     number: DFF<Bits<FINISHED_BITS>>,
     left: DFF<Bits<FILLED_BITS>>,
@@ -160,7 +169,18 @@ impl Logic for Plan {
     fn update(&mut self) {
         comment!("module responder_plan");
         dff_setup!(
-            self, clock, phase, source, qpn, turned, shorts, number, left, slot
+            self,
+            clock,
+            phase,
+            source,
+            qpn,
+            first,
+            first_valid,
+            turned,
+            shorts,
+            number,
+            left,
+            slot
         );
         self.states.clock.next = self.clock.val();
         self.settings.clock.next = self.clock.val();
@@ -187,13 +207,16 @@ impl Logic for Plan {
         } else if self.forget.val() {
             self.choice.next = Source::Forget;
             self.chosen.next = self.forget_qpn.val();
-        } else if self.ring.o_valid.val()
+        } else if (self.first_valid.q.val() || self.ring.o_valid.val())
             && !self.stop.val()
             && self.room.val()
             && (!self.item_valid.val() || !self.turned.q.val())
         {
             self.choice.next = Source::Turn;
             self.chosen.next = self.ring.o.val();
+            if self.first_valid.q.val() {
+                self.chosen.next = self.first.q.val();
+            }
         } else {
             self.any.next = self.item_valid.val();
         }
@@ -203,7 +226,11 @@ impl Logic for Plan {
             self.address.next = self.chosen.val();
             self.qpn.d.next = self.chosen.val();
             self.source.d.next = self.choice.val();
-            self.ring.o_ready.next = self.choice.val() == Source::Turn;
+            self.ring.o_ready.next =
+                (self.choice.val() == Source::Turn) && !self.first_valid.q.val();
+            if self.choice.val() == Source::Turn {
+                self.first_valid.d.next = false;
+            }
         }
         self.states.read_address.next = self.address.val();
         self.settings.read_address.next = self.address.val();
@@ -215,11 +242,10 @@ impl Logic for Plan {
         // What is known of the QP.
         self.state.next = self.states.read_data.val();
         self.pending.next = self.state.val().tail - self.state.val().head;
-        self.space.next = self.planned_ready.val()
-            && (self.shorts.q.val() < bits_const::<SHORT_BITS>(SHORT_MAX));
-        self.straight.next = (self.pending.val() == 0)
-            && !self.state.val().held
-            && self.space.val();
+        self.space.next =
+            self.planned_ready.val() && (self.shorts.q.val() < bits_const::<SHORT_BITS>(SHORT_MAX));
+        self.straight.next =
+            (self.pending.val() == 0) && !self.state.val().held && self.space.val();
         self.size.next = bits::<32>(128) << self.settings.read_data.val().pmtu;
         self.short.next = self.item.val().operands.length <= self.size.val();
         self.cut.slot.next = self.slot.q.val();
@@ -273,6 +299,18 @@ impl Logic for Plan {
         self.piece.next.rest = self.item.val().operands.length;
         self.piece.next.last = true;
         match self.phase.q.val() {
+            Phase::Sweep => {
+                self.qpn.d.next = self.qpn.q.val() + 1;
+                self.then.next.failed = false;
+                self.then.next.listed = false;
+                self.then.next.tail = 0.into();
+                self.then.next.head = 0.into();
+                self.then.next.filled = 0.into();
+                self.then.next.held = false;
+                if self.qpn.q.val() == bits_const::<QP_BITS>(LAST_QP) {
+                    self.phase.d.next = Phase::Look;
+                }
+            }
             Phase::Look => {
                 if self.any.val() {
                     self.phase.d.next = Phase::Act;
@@ -307,9 +345,7 @@ impl Logic for Plan {
                             self.state.val().tail.get_bits::<RD_ATOMIC_BITS>(0);
                         self.then.next.tail = self.state.val().tail + 1;
                         self.then.next.held = false;
-                        if self.state.val().filled
-                            != bits_const::<FILLED_BITS>(RD_ATOMIC_MAX)
-                        {
+                        if self.state.val().filled != bits_const::<FILLED_BITS>(RD_ATOMIC_MAX) {
                             self.then.next.filled = self.state.val().filled + 1;
                         }
                         self.lists.next = true;
@@ -337,15 +373,12 @@ impl Logic for Plan {
                     self.number.d.next = self.state.val().head;
                     if self.state.val().failed || (self.pending.val() == 0) {
                         self.done.next = true;
-                        self.says_held.next = self.state.val().held
-                            && self.space.val()
-                            && !self.state.val().failed;
-                        self.again.next = self.state.val().held
-                            && !self.space.val()
-                            && !self.state.val().failed;
-                        self.then.next.listed = self.state.val().held
-                            && !self.space.val()
-                            && !self.state.val().failed;
+                        self.says_held.next =
+                            self.state.val().held && self.space.val() && !self.state.val().failed;
+                        self.again.next =
+                            self.state.val().held && !self.space.val() && !self.state.val().failed;
+                        self.then.next.listed =
+                            self.state.val().held && !self.space.val() && !self.state.val().failed;
                     } else {
                         self.phase.d.next = Phase::Wait;
                     }
@@ -485,10 +518,15 @@ impl Logic for Plan {
         self.finished.next.qpn = self.qpn.q.val();
         self.finished.next.count = self.then.val().finished;
         self.finished_valid.next = self.answered.val() || self.forgotten.val();
+        self.joins.next = self.again.val() || (self.lists.val() && !self.state.val().listed);
+        self.passes.next = (self.ring.level.val() == 0) && !self.first_valid.q.val();
         self.ring.i.next = self.qpn.q.val();
-        self.ring.i_valid.next =
-            self.again.val() || (self.lists.val() && !self.state.val().listed);
-        self.states.write.next = self.done.val();
+        self.ring.i_valid.next = self.joins.val() && !self.passes.val();
+        if self.joins.val() && self.passes.val() {
+            self.first.d.next = self.qpn.q.val();
+            self.first_valid.d.next = true;
+        }
+        self.states.write.next = self.done.val() || (self.phase.q.val() == Phase::Sweep);
         self.states.write_address.next = self.qpn.q.val();
         self.states.write_data.next = self.then.val();
         if self.done.val() {
@@ -507,8 +545,7 @@ impl Logic for Plan {
                 self.written.next.compare = self.item.val().operands.compare;
                 if self.item.val().request == Request::Read {
                     self.written.next.stage = Stage::Read;
-                    self.written.next.operand =
-                        bit_cast::<64, 32>(self.item.val().operands.length);
+                    self.written.next.operand = bit_cast::<64, 32>(self.item.val().operands.length);
                 } else if self.item.val().request == Request::CompareSwap {
                     self.written.next.stage = Stage::CompareSwap;
                 } else {
@@ -558,9 +595,11 @@ impl Logic for Plan {
         self.job.next.compare = self.slot.q.val().compare;
 
         if self.reset.val() {
-            self.phase.d.next = Phase::Look;
+            self.phase.d.next = Phase::Sweep;
+            self.qpn.d.next = 0.into();
             self.turned.d.next = false;
             self.shorts.d.next = 0.into();
+            self.first_valid.d.next = false;
         }
     }
 }

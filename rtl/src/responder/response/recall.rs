@@ -45,10 +45,8 @@ impl Logic for Recall {
         self.holds.next = self.past.val() < self.packets.val();
         self.covers.next = self.holds.val();
         self.cursor.next = self.past.val();
-        self.blocks.next = (bits_cat(bits::<1>(0))
-            + bits_cat(self.past.val())
-            + bits_cat(bits::<7>(0)))
-        .into();
+        self.blocks.next =
+            (bits_cat(bits::<1>(0)) + bits_cat(self.past.val()) + bits_cat(bits::<7>(0))).into();
         self.offset.next = self.blocks.val() << self.pmtu.val();
         self.va.next = self.slot.val().va + bit_cast::<64, 32>(self.offset.val());
         self.rest.next = self.slot.val().operand.get_bits::<32>(0) - self.offset.val();

@@ -110,8 +110,8 @@ impl Logic for Release {
                 self.syndrome.next = bits_const::<8>(syndrome::NAK_REMOTE_ACCESS).into();
             }
         }
-        self.fatal.next = !self.dead.val()
-            && (self.syndrome.val() > bits_const::<8>(syndrome::NAK_SEQUENCE));
+        self.fatal.next =
+            !self.dead.val() && (self.syndrome.val() > bits_const::<8>(syndrome::NAK_SEQUENCE));
         self.decide.next = self.packets.o_valid.val()
             && (!self.payload.val() || (self.store.whole.val() && self.verdict_valid.val()))
             && self.store.verdict_ready.val()

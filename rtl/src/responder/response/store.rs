@@ -69,8 +69,7 @@ impl Logic for PayloadStore {
         self.o.next = self.beats.o.val();
         self.o_valid.next =
             self.beats.o_valid.val() && self.plans.o_valid.val() && self.plans.o.val();
-        self.moves.next =
-            self.plans.o_valid.val() && (!self.plans.o.val() || self.o_ready.val());
+        self.moves.next = self.plans.o_valid.val() && (!self.plans.o.val() || self.o_ready.val());
         self.beats.o_ready.next = self.moves.val();
         self.plans.o_ready.next =
             self.moves.val() && self.beats.o_valid.val() && self.beats.o.val().last;

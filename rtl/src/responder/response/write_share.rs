@@ -103,12 +103,10 @@ impl Logic for WriteShare {
             self.write_data.next = self.bytes[1].val();
             self.write_data_valid.next = self.share.owner_valid.val() && self.bytes_valid[1].val();
         }
-        self.bytes_ready[0].next = self.share.owner_valid.val()
-            && !self.share.owner.val()
-            && self.write_data_ready.val();
-        self.bytes_ready[1].next = self.share.owner_valid.val()
-            && self.share.owner.val()
-            && self.write_data_ready.val();
+        self.bytes_ready[0].next =
+            self.share.owner_valid.val() && !self.share.owner.val() && self.write_data_ready.val();
+        self.bytes_ready[1].next =
+            self.share.owner_valid.val() && self.share.owner.val() && self.write_data_ready.val();
         self.moves.next = self.write_data_valid.val() && self.write_data_ready.val();
         self.share.owner_ready.next = self.moves.val() && self.write_data.val().last;
         if self.reset.val() {
