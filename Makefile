@@ -2,7 +2,7 @@
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help setup verilog lint test mutants demo bench area
+.PHONY: help setup verilog lint test mutants demo soak bench area
 
 FERRIC := cargo run -q -p ferric-testbench --bin ferric --
 export PATH := $(CURDIR)/.venv/bin:$(PATH)
@@ -31,6 +31,9 @@ mutants: setup ## do the tests notice? run them against 50 blocks with one thing
 demo: setup ## move a file between two simulated hosts; OPTIONS='FILE --mtu all --trace'
 	@printf '\033[1mdemo\033[0m   building the ferric command\n'
 	@$(FERRIC) demo $(OPTIONS)
+
+soak: setup ## random traffic over 64 queue pairs on a bad link, each packet judged; OPTIONS='--seed 7 --messages 1000'
+	@$(FERRIC) soak $(OPTIONS)
 
 bench: setup ## throughput and latency, in clock cycles
 	@$(FERRIC) bench

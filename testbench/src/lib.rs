@@ -9,5 +9,7 @@ pub mod pair;
 pub mod pcie;
 pub mod reference;
 pub mod reports;
+pub mod soak;
+pub mod tap;
 pub mod verilated_card;
 pub mod world;

@@ -8,6 +8,7 @@ use crate::link::mac;
 use crate::link::pcap::Capture;
 use crate::link::wire::{Link, Port, Side};
 use crate::pcie::host::{self, Host};
+use crate::tap::{Seen, Tap};
 
 /// Everything about a world that can be chosen.
 #[derive(Clone, Debug)]
@@ -58,6 +59,7 @@ pub struct Traffic {
 }
 
 struct Station {
+    tap: Option<Tap>,
     traffic: Traffic,
     host: Host,
     card: Box<dyn Card + Send>,
@@ -74,6 +76,10 @@ impl Station {
         self.host.drive(&mut self.inputs.pcie);
         port.drive(&mut self.inputs.mac);
         self.card.step(&self.inputs, &mut self.outputs);
+        if let Some(tap) = &mut self.tap {
+            let writes = self.host.root.memory.take_writes();
+            tap.watch(self.host.now(), writes, &self.inputs.mac, &self.outputs.mac);
+        }
         self.host.sample(&self.inputs.pcie, &self.outputs.pcie);
         self.watch();
         port.sample(&self.inputs.mac, &self.outputs.mac);
@@ -120,6 +126,7 @@ impl World {
         let mut station = || {
             let ((host, mac), card) = parts.next().expect("two of each");
             Station {
+                tap: None,
                 traffic: Traffic::default(),
                 host: Host::new(host),
                 card,
@@ -163,6 +170,18 @@ impl World {
         let mac = &mut self.link.port_mut(side).mac;
         let at = mac.now();
         mac.deliver(Arrival { at, bytes, bad });
+    }
+
+    /// Keeps, from now on, what `side`'s card does and gets, for [`World::take_seen`].
+    pub fn tap(&mut self, side: Side) {
+        let station = &mut self.stations[side.index()];
+        station.tap.get_or_insert_default();
+        station.host.root.memory.watch();
+    }
+    /// What `side`'s card did and got since last asked, in order, with the cycle.
+    pub fn take_seen(&mut self, side: Side) -> Vec<(u64, Seen)> {
+        let tap = &mut self.stations[side.index()].tap;
+        tap.as_mut().map(Tap::take).unwrap_or_default()
     }
 
     /// What went over `side`'s pins since [`World::clear_traffic`].

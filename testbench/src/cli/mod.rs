@@ -8,6 +8,7 @@ mod recorder;
 pub mod registers;
 pub mod screen;
 mod sequence;
+mod soak;
 pub mod transfer;
 pub mod tshark;
 
@@ -28,6 +29,8 @@ pub struct Arguments {
 enum Command {
     /// Moves a file from one simulated host to the other by RDMA, and shows how
     Demo(Demo),
+    /// Random traffic over many queue pairs on a bad link, each packet judged by the reference model
+    Soak(soak::Soak),
     /// Throughput and latency in clock cycles
     Bench,
     /// What a simulated card says of itself: identification, limits, features, counters
@@ -87,6 +90,7 @@ enum Operations {
 pub fn run(arguments: Arguments) -> anyhow::Result<()> {
     match arguments.command {
         Command::Demo(demo) => demo.run(),
+        Command::Soak(soak) => soak.run(),
         Command::Bench => bench::run(),
         Command::Info => info::print(),
         Command::Registers { markdown: true } => {

@@ -27,6 +27,20 @@ pub fn size(text: &str) -> Result<usize, String> {
     }
 }
 
+/// A share of frames in percent, `1` or `0.05`, as frames of a million.
+///
+/// # Errors
+/// Says what is wrong with the text.
+pub fn share(text: &str) -> Result<u32, String> {
+    let percent: f64 = text
+        .parse()
+        .map_err(|_| "it is a number of percent, such as 0.5".to_string())?;
+    if !(0.0..=100.0).contains(&percent) {
+        return Err("it lies between 0 and 100 percent".into());
+    }
+    Ok((percent * 10_000.0).round() as u32)
+}
+
 /// One PMTU, or all.
 #[derive(Clone, Debug)]
 pub struct Mtus(Vec<Mtu>);
@@ -73,6 +87,16 @@ mod tests {
             "18446744073709551616",
         ] {
             assert!(size(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn shares_are_percent() {
+        assert_eq!(share("0"), Ok(0));
+        assert_eq!(share("0.05"), Ok(500));
+        assert_eq!(share("100"), Ok(1_000_000));
+        for bad in ["", "1%", "-1", "101", "NaN"] {
+            assert!(share(bad).is_err(), "{bad}");
         }
     }
 

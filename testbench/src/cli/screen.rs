@@ -52,6 +52,18 @@ impl Screen {
         })
     }
 
+    /// Some things to do.
+    pub fn count(&self, what: &str, things: u64) -> Task {
+        self.show(what, || {
+            let bar = ProgressBar::new(things);
+            bar.set_style(style(
+                "{spinner:.green} {msg} {bar:40.green/dim} {pos}/{len} {elapsed:.dim}",
+            ));
+            bar.enable_steady_tick(Duration::from_millis(100));
+            bar
+        })
+    }
+
     fn show(&self, what: &str, bar: impl FnOnce() -> ProgressBar) -> Task {
         if self.0 != Kind::Terminal {
             if self.0 == Kind::Log {
@@ -79,9 +91,9 @@ fn style(template: &str) -> ProgressStyle {
 
 impl Task {
     /// So much is done.
-    pub fn done(&self, bytes: u64) {
+    pub fn done(&self, much: u64) {
         if let Some(bar) = &self.0 {
-            bar.set_position(bytes);
+            bar.set_position(much);
         }
     }
 }

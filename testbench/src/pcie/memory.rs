@@ -64,10 +64,14 @@ enum Backing {
     Pinned(Pinned),
 }
 
+/// Bytes that the card wrote into memory of this process, and where.
+pub type Written = (u64, Vec<u8>);
+
 /// Sparse physical memory.
 pub struct HostMemory {
     pages: PageMap<Backing>,
     rng: Rng,
+    watched: Option<Vec<Written>>,
 }
 
 // SAFETY: the pointers of pinned pages are dereferenced only in `copy_in` and `copy_out`; whoever pinned them promised
@@ -80,7 +84,21 @@ impl HostMemory {
         Self {
             pages: PageMap::default(),
             rng: Rng::with_seed(seed),
+            watched: None,
         }
+    }
+
+    /// From now on, writes into pinned memory are kept for [`HostMemory::take_writes`].
+    pub fn watch(&mut self) {
+        self.watched.get_or_insert_default();
+    }
+
+    /// The writes since last asked, in order; page by page.
+    pub fn take_writes(&mut self) -> Vec<Written> {
+        self.watched
+            .as_mut()
+            .map(std::mem::take)
+            .unwrap_or_default()
     }
 
     fn usable(address: u64, pages: u64) -> bool {
@@ -214,7 +232,11 @@ impl HostMemory {
                 Some(Backing::Owned(page)) => page[offset..offset + part].copy_from_slice(source),
                 // SAFETY: `check` saw the range inside the pinned bytes.
                 Some(Backing::Pinned(pinned)) => unsafe {
-                    copy_in(pinned.base.add(offset), source)
+                    let place = pinned.base.add(offset);
+                    copy_in(place, source);
+                    if let Some(watched) = &mut self.watched {
+                        watched.push((place as u64, source.to_vec()));
+                    }
                 },
                 None => unreachable!("checked above"),
             }

@@ -109,16 +109,17 @@ impl Memory {
         if now == bytes {
             return Ok(());
         }
+        let mut wrong: Vec<bool> = now.iter().zip(bytes).map(|(a, b)| a != b).collect();
         let first = self.log.partition_point(|old| old.serial < since);
-        let was = |at: u64, byte: u8| {
-            self.log.range(first..).any(|old| {
-                let inside = at.checked_sub(old.va).map(|at| at as usize);
-                inside.and_then(|at| old.bytes.get(at)) == Some(&byte)
-            })
-        };
-        let wrong =
-            (0..bytes.len()).find(|&at| bytes[at] != now[at] && !was(va + at as u64, bytes[at]));
-        wrong.map_or(Ok(()), Err)
+        for old in self.log.range(first..) {
+            let from = va.max(old.va);
+            let to = (va + bytes.len() as u64).min(old.va + old.bytes.len() as u64);
+            for at in from..to {
+                let index = (at - va) as usize;
+                wrong[index] &= old.bytes[(at - old.va) as usize] != bytes[index];
+            }
+        }
+        wrong.iter().position(|wrong| *wrong).map_or(Ok(()), Err)
     }
 
     /// Changes memory.

@@ -1,0 +1,46 @@
+//! Short soaks of two whole cards: random programs, each packet, write and completion judged by the reference model.
+use ferric::verbs::Mtu;
+use ferric_testbench::pair::Pair;
+use ferric_testbench::soak::Plan;
+use ferric_testbench::soak::faults::Faults;
+use ferric_testbench::soak::program::{Mix, Operation, Sizes};
+use std::path::PathBuf;
+
+/// Operations that need no answer but an acknowledge.
+const ONE_WAY: [Operation; 4] = [
+    Operation::Send,
+    Operation::SendImmediate,
+    Operation::Write,
+    Operation::WriteImmediate,
+];
+
+fn plan(seed: u64) -> Plan {
+    Plan {
+        seed,
+        qps: 4,
+        messages: 160,
+        sizes: Sizes([2 << 10, 8 << 10, 32 << 10]),
+        faults: Faults::default(),
+        out: PathBuf::from(env!("CARGO_TARGET_TMPDIR")),
+        ..Plan::default()
+    }
+}
+
+fn run(plan: &Plan) {
+    let pair = Pair::new(plan.settings()).unwrap();
+    match plan.run(&pair, |_, _| ()) {
+        Ok(summary) => println!("{summary}"),
+        Err(error) => panic!("{error:#}"),
+    }
+}
+
+#[test]
+fn sends_and_writes_on_a_perfect_link() {
+    for (seed, mtu) in [(1, Mtu::Mtu256), (2, Mtu::Mtu4096)] {
+        run(&Plan {
+            mix: Mix::of(&ONE_WAY),
+            mtu,
+            ..plan(seed)
+        });
+    }
+}
