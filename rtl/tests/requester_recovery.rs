@@ -61,7 +61,7 @@ fn one_lost_packet_anywhere_is_sent_again_from_there() {
         let mut peer = Peer::new(Faults::default());
         let mut qp = qp(30 + lost as u64, 2);
         qp.psn = 0xFF_FFF8;
-        peer.expect(qp.qpn, qp.psn);
+        peer.expect(&qp);
         peer.drop = vec![lost];
         world.start(&qp);
         let (mut wanted, mut indices) = (vec![], vec![]);
@@ -89,7 +89,7 @@ fn loss_of_what_was_sent_again_is_found_again() {
     let mut world = world(2);
     let mut peer = Peer::new(Faults::default());
     let mut qp = qp(40, 2);
-    peer.expect(qp.qpn, qp.psn);
+    peer.expect(&qp);
     // The fifth, and then the first two that come again.
     peer.drop = vec![4, 18, 19];
     world.start(&qp);
@@ -188,7 +188,7 @@ fn not_ready_peer_is_given_its_time() {
         let mut peer = Peer::new(Faults::default());
         let mut qp = qp(43, 2);
         qp.timeout = 0;
-        peer.expect(qp.qpn, qp.psn);
+        peer.expect(&qp);
         let psn = qp.psn + 4;
         peer.qps.get_mut(&43).unwrap().refuse = Some((psn, syndrome::RNR_NAK | code, 2));
         world.start(&qp);
@@ -224,7 +224,7 @@ fn rnr_retry_counts_and_seven_is_for_ever() {
         let mut peer = Peer::new(Faults::default());
         let mut qp = qp(44, 2);
         (qp.rnr_retry, qp.retry_count) = (limit, 0);
-        peer.expect(qp.qpn, qp.psn);
+        peer.expect(&qp);
         let code = syndrome::RNR_NAK | 1;
         peer.qps.get_mut(&44).unwrap().refuse = Some((qp.psn, code, times));
         world.start(&qp);
@@ -250,7 +250,7 @@ fn nak_of_a_resent_packet_fails_the_message_that_owns_it() {
     let mut world = world(7);
     let mut peer = Peer::new(Faults::default());
     let mut qp = qp(45, 2);
-    peer.expect(qp.qpn, qp.psn);
+    peer.expect(&qp);
     peer.drop = vec![1];
     peer.qps.get_mut(&45).unwrap().refuse = Some((qp.psn + 10, syndrome::NAK_REMOTE_ACCESS, 1));
     world.start(&qp);
@@ -273,7 +273,7 @@ fn bad_wqe_behind_a_lost_packet_fails_in_its_turn() {
     let mut world = world(8);
     let mut peer = Peer::new(Faults::default());
     let mut qp = qp(46, 2);
-    peer.expect(qp.qpn, qp.psn);
+    peer.expect(&qp);
     peer.drop = vec![2];
     world.start(&qp);
     let mut wanted = vec![];
@@ -294,7 +294,7 @@ fn bad_wqe_behind_a_lost_packet_fails_in_its_turn() {
     let mut qp = Qp { qpn: 47, ..qp };
     (qp.producer, qp.psn) = (0, 5);
     world.take_completions();
-    peer.expect(qp.qpn, qp.psn);
+    peer.expect(&qp);
     peer.drop = vec![peer.arrived + 1];
     world.start(&qp);
     for _ in 0..2 {
@@ -315,7 +315,7 @@ fn qp_in_sqd_sends_again_what_it_had_begun_and_nothing_else() {
     let mut world = world(9);
     let mut peer = Peer::new(Faults::default());
     let mut qp = qp(48, 2);
-    peer.expect(qp.qpn, qp.psn);
+    peer.expect(&qp);
     peer.drop = vec![1];
     peer.delay = 1500;
     world.start(&qp);
@@ -349,7 +349,7 @@ fn commands_in_the_middle_of_a_recovery_leave_nothing_behind() {
         });
         let mut qp = qp(49, 2);
         (qp.psn, qp.timeout) = (0x100 * round as u32, 8);
-        peer.expect(qp.qpn, qp.psn);
+        peer.expect(&qp);
         world.start(&qp);
         mixed().iter().for_each(|request| {
             world.post(&mut qp, request);
@@ -373,7 +373,7 @@ fn commands_in_the_middle_of_a_recovery_leave_nothing_behind() {
         // A new life on a good wire.
         let mut peer = Peer::new(Faults::default());
         (qp.producer, qp.psn) = (0, 0x77_0000 + round as u32);
-        peer.expect(qp.qpn, qp.psn);
+        peer.expect(&qp);
         world.start(&qp);
         let mut wanted = vec![];
         for request in mixed() {
@@ -398,7 +398,7 @@ fn soak(seed: u64, faults: Faults, messages: usize) {
         })
         .collect();
     for qp in &all {
-        peer.expect(qp.qpn, qp.psn);
+        peer.expect(qp);
         world.start(qp);
     }
     let mut wanted = vec![vec![]; all.len()];

@@ -283,9 +283,9 @@ impl Logic for Scheduler {
                 self.changed.next.retired = self.index.q.val();
             }
             Act::Turn => {
+                self.changed.next.held = false;
                 if self.entries.read_data.val().mode == Mode::Running {
                     self.changed.next.holding = self.flag.q.val();
-                    self.changed.next.held = false;
                     if !self.flag.q.val() {
                         self.changed.next.fetched = self.index.q.val();
                         self.changed.next.halted = false;

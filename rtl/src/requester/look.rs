@@ -8,7 +8,8 @@
 //!
 //! Rules (digest §8): an acknowledge passes over SENDs and WRITEs, and never over a READ or an atomic, which only its own response
 //! answers: if one stands before the target, its response was lost (implied NAK), and the QP goes back to its first missing PSN. So it
-//! does if a READ response is ahead of the one that is due. Each going back but an RNR NAK costs one of `retry_count`; an RNR NAK one of
+//! does if a READ response is ahead of the one that is due. One that says to be the last and is not, or the other way round, fails the
+//! READ with a local length error; the delivery looks at the bytes themselves. Each going back but an RNR NAK costs one of `retry_count`; an RNR NAK one of
 //! `rnr_retry`, of which 7 are for ever. Both counts begin anew when the oldest PSN moves. A QP that is about to go back counts nothing.
 use crate::requester::account::{Account, Goal, Mode, Motion, Settings};
 use crate::requester::chain::{Message, Verdict};
@@ -17,6 +18,7 @@ use ferric_layout::status::Status;
 use ferric_layout::work;
 use rust_hdl::prelude::*;
 
+const WRONG_LENGTH: u8 = Status::LocalLength as u8;
 const RETRY_EXCEEDED: u8 = Status::RetryExceeded as u8;
 /// `rnr_retry` that never runs out.
 const FOR_EVER: u8 = 7;
@@ -33,6 +35,8 @@ pub struct Look {
     pub sentence: Signal<In, Verdict>,
     /// Of an RNR NAK.
     pub code: Signal<In, Bits<5>>,
+    /// Of a READ response or atomic acknowledge: it says that the message ends here.
+    pub last: Signal<In, Bit>,
     pub placing: Signal<In, Bit>,
     pub owed: Signal<In, Bit>,
     pub later: Signal<Out, Account>,
@@ -56,6 +60,7 @@ pub struct Look {
     stops: Signal<Local, Bit>,
     passes: Signal<Local, Bit>,
     lost: Signal<Local, Bit>,
+    due: Signal<Local, Bit>,
     good: Signal<Local, Bit>,
     retry: Signal<Local, Bit>,
     not_ready: Signal<Local, Bit>,
@@ -133,7 +138,7 @@ impl Logic for Look {
                 || (self.goal.val() == Goal::Nothing)
                 || (self.goal.val() == Goal::Data)
                 || (self.goal.val() == Goal::Atomic));
-        self.good.next = self.stops.val()
+        self.due.next = self.stops.val()
             && self.answer_due.val()
             && !self.ahead.val()
             && self.own_kind.val()
@@ -166,6 +171,8 @@ impl Logic for Look {
         self.backs.next = false;
         if self.stops.val() && !self.lost.val() && (self.goal.val() == Goal::Refused) {
             self.dooms.next = self.sentence.val();
+        } else if self.due.val() && !self.good.val() {
+            self.dooms.next.status = bits_const::<8>(WRONG_LENGTH).into();
         } else if self.retry.val() && !self.account.val().back {
             if self.retries.val() == self.settings.val().retry_count {
                 self.dooms.next = self.sentence.val();

@@ -256,6 +256,7 @@ impl Logic for Sweep {
         self.look.goal.next = self.goal.q.val();
         self.look.sentence.next = self.sentence.q.val();
         self.look.code.next = self.happening.q.val().answer.syndrome.get_bits::<5>(0);
+        self.look.last.next = self.happening.q.val().answer.last;
         self.look.placing.next = self.placing.q.val();
         self.look.owed.next = self.owed.q.val();
         self.reports.next = self.look.completes.val()

@@ -4,9 +4,9 @@
 #![allow(dead_code)] // each test file uses its own part
 pub mod peer;
 use ferric_layout::opcode::operation;
-use ferric_layout::qp::{pmtu_bytes, state};
+use ferric_layout::qp::{access, pmtu_bytes, state};
 use ferric_layout::status::syndrome;
-use ferric_layout::work::{SendWqe, Sge, flag, opcode};
+use ferric_layout::work::{AtomicOperands, SendWqe, Sge, flag, opcode};
 use ferric_rtl::requester::Requester;
 use ferric_verilated::{Bench, Model, Received, Sink, Source, record};
 use rust_hdl::prelude::*;
@@ -79,9 +79,28 @@ pub struct Request {
     pub immediate: u32,
     pub remote_va: u64,
     pub rkey: u32,
+    pub swap: u64,
+    pub compare: u64,
+}
+
+/// Whether it is answered with data.
+pub fn reads(code: u8) -> bool {
+    matches!(
+        code,
+        opcode::READ | opcode::COMPARE_SWAP | opcode::FETCH_ADD
+    )
 }
 
 impl Request {
+    /// An atomic whose result goes to `va`.
+    pub fn atomic(opcode: u8, va: u64, remote_va: u64, swap: u64, compare: u64) -> Self {
+        Request {
+            remote_va,
+            swap,
+            compare,
+            ..Request::new(opcode, va, 8)
+        }
+    }
     pub fn new(opcode: u8, va: u64, length: u32) -> Self {
         Request {
             opcode,
@@ -133,6 +152,13 @@ impl Request {
             reserved: 0.into(),
         };
         let mut bytes = head.as_bytes().to_vec();
+        if matches!(self.opcode, opcode::COMPARE_SWAP | opcode::FETCH_ADD) {
+            let operands = AtomicOperands {
+                swap_add: self.swap.into(),
+                compare: self.compare.into(),
+            };
+            bytes.extend(operands.as_bytes());
+        }
         match &self.inline {
             Some(payload) => bytes.extend(payload),
             None => self.sges.iter().for_each(|&(va, length, lkey)| {
@@ -162,11 +188,57 @@ pub struct Packet {
     /// RETH: address, key, length.
     pub reth: Option<(u64, u32, u32)>,
     pub immediate: Option<u32>,
+    /// AtomicETH: address, key, what to swap in or add, what to compare with.
+    pub atomic: Option<(u64, u32, u64, u64)>,
     pub payload: Vec<u8>,
+}
+
+/// PSNs that a request takes.
+pub fn psns(qp: &Qp, request: &Request) -> u32 {
+    request.length().div_ceil(pmtu_bytes(qp.pmtu) as u32).max(1)
+}
+
+/// The packet of a READ or an atomic.
+fn asking(qp: &Qp, request: &Request, psn: u32) -> Packet {
+    let (place, key) = (request.remote_va, request.rkey);
+    let (code, reth, atomic) = match request.opcode {
+        opcode::READ => (
+            operation::READ_REQUEST,
+            Some((place, key, request.length())),
+            None,
+        ),
+        code => {
+            let operation = if code == opcode::COMPARE_SWAP {
+                operation::COMPARE_SWAP
+            } else {
+                operation::FETCH_ADD
+            };
+            (
+                operation,
+                None,
+                Some((place, key, request.swap, request.compare)),
+            )
+        }
+    };
+    Packet {
+        qpn: qp.qpn,
+        peer_qpn: qp.peer_qpn,
+        opcode: code,
+        psn,
+        solicited: false,
+        ack_request: true,
+        reth,
+        immediate: None,
+        atomic,
+        payload: vec![],
+    }
 }
 
 /// The packets a request must become.
 pub fn expected(qp: &Qp, request: &Request, first_psn: u32) -> Vec<Packet> {
+    if reads(request.opcode) {
+        return vec![asking(qp, request, first_psn)];
+    }
     let (payload, pmtu) = (request.payload(), pmtu_bytes(qp.pmtu));
     let pieces: Vec<&[u8]> = if payload.is_empty() {
         vec![&[]]
@@ -179,11 +251,14 @@ pub fn expected(qp: &Qp, request: &Request, first_psn: u32) -> Vec<Packet> {
         request.opcode,
         opcode::WRITE_IMMEDIATE | opcode::SEND_IMMEDIATE
     );
+    let invalidate = request.opcode == opcode::SEND_INVALIDATE;
     let packet = |(k, piece): (usize, &[u8])| {
         let (first, last) = (k == 0, k == count - 1);
         let code = match (write, first, last, immediate) {
             (false, true, false, _) => operation::SEND_FIRST,
             (false, false, false, _) => operation::SEND_MIDDLE,
+            (false, false, true, false) if invalidate => operation::SEND_LAST_INVALIDATE,
+            (false, true, true, false) if invalidate => operation::SEND_ONLY_INVALIDATE,
             (false, false, true, false) => operation::SEND_LAST,
             (false, false, true, true) => operation::SEND_LAST_IMMEDIATE,
             (false, true, true, false) => operation::SEND_ONLY,
@@ -207,7 +282,8 @@ pub fn expected(qp: &Qp, request: &Request, first_psn: u32) -> Vec<Packet> {
                 request.rkey,
                 payload.len() as u32,
             )),
-            immediate: (immediate && last).then_some(request.immediate),
+            immediate: ((immediate || invalidate) && last).then_some(request.immediate),
+            atomic: None,
             payload: piece.to_vec(),
         }
     };
@@ -242,6 +318,19 @@ pub struct World {
     pub packet_data: Sink,
     response: Source,
     response_data: Source,
+    deliver_check: Sink,
+    deliver_checked: Source,
+    deliver_write: Sink,
+    deliver_data: Sink,
+    deliver_bytes: VecDeque<Vec<u8>>,
+    deliver_writes: VecDeque<(u64, usize)>,
+    /// Writes that have left the card, and when those that have not will.
+    deliver_written: u64,
+    deliver_leaving: VecDeque<u64>,
+    /// Cycles from a write to its leaving.
+    pub write_latency: u64,
+    /// What was written into host memory, by virtual address.
+    pub memory: HashMap<u64, u8>,
     completion: Sink,
     fault: Sink,
     /// Cycles from a DMA read to its answer.
@@ -302,6 +391,16 @@ impl World {
             packet_data: bench.sink("packet_data"),
             response: bench.source("response"),
             response_data: bench.source("response_data"),
+            deliver_check: bench.sink("deliver_check"),
+            deliver_checked: bench.source("deliver_checked"),
+            deliver_write: bench.sink("deliver_write"),
+            deliver_data: bench.sink("deliver_write_data"),
+            deliver_bytes: VecDeque::new(),
+            deliver_writes: VecDeque::new(),
+            deliver_written: 0,
+            deliver_leaving: VecDeque::new(),
+            write_latency: 20,
+            memory: HashMap::new(),
             completion: bench.sink("completion"),
             fault: bench.sink("fault"),
             bench,
@@ -413,7 +512,7 @@ impl World {
     pub fn post_expecting(&mut self, qp: &mut Qp, request: &Request) -> (u16, Vec<Packet>) {
         let index = self.post(qp, request);
         let packets = expected(qp, request, qp.psn);
-        qp.psn = (qp.psn + packets.len() as u32) & 0xFF_FFFF;
+        qp.psn = (qp.psn + psns(qp, request)) & 0xFF_FFFF;
         (index, packets)
     }
 
@@ -431,7 +530,17 @@ impl World {
         self.bench.push_payload(self.response_data, payload);
     }
 
-    fn check_answer(&mut self, check: &Received) {
+    /// A READ response, or an atomic acknowledge with its `value`.
+    pub fn answer(&mut self, qpn: u64, psn: u32, code: u8, value: u64, payload: &[u8]) {
+        let response = record! { "qpn" => qpn, "opcode" => code, "psn" => psn & 0xFF_FFFF, "syndrome" => syndrome::ACK,
+        "va" => value, "length" => payload.len() as u64 };
+        self.bench.push(self.response, response);
+        if !payload.is_empty() {
+            self.bench.push_payload(self.response_data, payload);
+        }
+    }
+
+    fn check_answer(&mut self, check: &Received, to: Source, access: u8) {
         let key = check.get("key") as u32;
         let (va, whole, piece) = (
             check.get("va"),
@@ -450,7 +559,9 @@ impl World {
         let inside = |(first, length): (u64, u64)| {
             va >= first && whole <= length && va - first <= length - whole
         };
-        let good = all.is_some_and(inside) && check.get("pd") == PD && check.get("access") == 0;
+        let good = all.is_some_and(inside)
+            && check.get("pd") == PD
+            && check.get("access") == u64::from(access);
         let first = piece.min(4096 - va % 4096);
         let answer = if good {
             record! { "ok" => true, "first_address" => physical(va), "first_length" => first,
@@ -458,7 +569,7 @@ impl World {
         } else {
             record! { "ok" => false }
         };
-        self.bench.push(self.checked, answer);
+        self.bench.push(to, answer);
     }
 
     pub fn step(&mut self) {
@@ -497,8 +608,12 @@ impl World {
             self.bench.push_payload(self.wqe_data, &bytes);
         }
         for check in self.bench.take(self.check) {
-            self.check_answer(&check);
+            self.check_answer(&check, self.checked, 0);
         }
+        for check in self.bench.take(self.deliver_check) {
+            self.check_answer(&check, self.deliver_checked, access::LOCAL_WRITE);
+        }
+        self.write_memory();
         for read in self.bench.take(self.payload_read) {
             let (address, length) = (read.get("address"), read.get("length") as usize);
             assert!((1..=4096).contains(&length), "read of {length}");
@@ -569,6 +684,34 @@ impl World {
         }
     }
 
+    fn write_memory(&mut self) {
+        let now = self.bench.cycle();
+        for write in self.bench.take(self.deliver_write) {
+            self.deliver_writes
+                .push_back((write.get("address"), write.get("length") as usize));
+        }
+        self.deliver_bytes
+            .extend(self.bench.take_payloads(self.deliver_data));
+        while let (Some(&(address, length)), Some(bytes)) =
+            (self.deliver_writes.front(), self.deliver_bytes.front())
+        {
+            assert_eq!(bytes.len(), length.next_multiple_of(64));
+            for (k, byte) in bytes[..length].iter().enumerate() {
+                self.memory.insert(physical(address + k as u64), *byte);
+            }
+            self.deliver_writes.pop_front();
+            self.deliver_bytes.pop_front();
+            self.deliver_leaving.push_back(now + self.write_latency);
+        }
+        while self.deliver_leaving.front().is_some_and(|due| *due <= now) {
+            self.deliver_leaving.pop_front();
+            self.deliver_written += 1;
+        }
+        self.bench
+            .model
+            .poke("deliver_written", self.deliver_written & 0xFFFF);
+    }
+
     fn receive(&mut self, header: &Received, length: usize) {
         let code = header.get("opcode") as u8;
         let mut payload = if length > 0 {
@@ -594,8 +737,17 @@ impl World {
                     header.get("dma_length") as u32,
                 )
             }),
-            immediate: has(ferric_layout::opcode::headers::IMMEDIATE)
-                .then(|| header.get("immediate") as u32),
+            immediate: has(ferric_layout::opcode::headers::IMMEDIATE
+                | ferric_layout::opcode::headers::INVALIDATE)
+            .then(|| header.get("immediate") as u32),
+            atomic: has(ferric_layout::opcode::headers::ATOMIC).then(|| {
+                (
+                    header.get("va"),
+                    header.get("rkey") as u32,
+                    header.get("swap"),
+                    header.get("compare"),
+                )
+            }),
             payload,
         };
         if let (Some(delay), true) = (self.acknowledges, packet.ack_request) {

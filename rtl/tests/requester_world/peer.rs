@@ -1,7 +1,17 @@
 //! A peer that answers as digest §7 asks, and a wire that loses, repeats and turns round.
-use super::{Packet, World};
+use super::{Packet, Qp, World};
+use ferric_layout::opcode::operation;
+use ferric_layout::qp::pmtu_bytes;
 use ferric_layout::status::syndrome;
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, HashMap, VecDeque};
+
+/// What the peer's memory holds at an address that no atomic has touched.
+pub fn remote_byte(va: u64) -> u8 {
+    (va.wrapping_mul(0xD6E8_FEB8_6659_FD93) >> 40) as u8
+}
+pub fn remote_word(va: u64) -> u64 {
+    va.wrapping_mul(0xD6E8_FEB8_6659_FD93)
+}
 
 /// How bad the wire is: chances of each thing for a packet or an answer, and how often the peer is not ready.
 #[derive(Clone, Debug, Default)]
@@ -19,6 +29,13 @@ pub struct Responder {
     pub expected: u32,
     /// A NAK of either kind was sent and the packet it asks for has not come.
     asked: bool,
+    pub pmtu: usize,
+    /// Results of atomics by PSN.
+    results: HashMap<u32, u64>,
+    /// READs and atomics that came and are not wholly answered: PSN of the last response.
+    open: Vec<u32>,
+    /// The most of them at once.
+    pub most: usize,
     pub accepted: Vec<Packet>,
     /// Refuse the packet of this PSN with this syndrome, this many times.
     pub refuse: Option<(u32, u8, usize)>,
@@ -35,12 +52,28 @@ pub struct Peer {
     pub log: Vec<(u64, u64, u32)>,
     /// Packets on the wire.
     wire: Vec<Packet>,
-    answers: VecDeque<(u64, u64, u32, u8)>,
+    answers: VecDeque<Answer>,
+    /// What atomics have made of words.
+    pub words: HashMap<u64, u64>,
+}
+
+struct Answer {
+    due: u64,
+    qpn: u64,
+    psn: u32,
+    code: u8,
+    syndrome: u8,
+    value: u64,
+    payload: Vec<u8>,
 }
 
 /// `a - b`, as digest §5 says.
 pub fn distance(a: u32, b: u32) -> i32 {
     (((a.wrapping_sub(b) & 0xFF_FFFF) << 8) as i32) >> 8
+}
+
+fn asks(packet: &Packet) -> bool {
+    packet.atomic.is_some() || packet.opcode == operation::READ_REQUEST
 }
 
 impl Peer {
@@ -54,14 +87,16 @@ impl Peer {
             log: vec![],
             wire: vec![],
             answers: VecDeque::new(),
+            words: HashMap::new(),
         }
     }
-    pub fn expect(&mut self, qpn: u64, psn: u32) {
+    pub fn expect(&mut self, qp: &Qp) {
         let fresh = Responder {
-            expected: psn,
+            expected: qp.psn,
+            pmtu: pmtu_bytes(qp.pmtu),
             ..Default::default()
         };
-        self.qps.insert(qpn, fresh);
+        self.qps.insert(qp.qpn, fresh);
     }
 
     /// A cycle of the card, and what arrives of it.
@@ -92,14 +127,32 @@ impl Peer {
                 self.take(packet, world);
             }
         }
-        if world.bench.cycle() % 64 == 0 {
+        if world.bench.cycle().is_multiple_of(64) {
             for packet in std::mem::take(&mut self.wire) {
                 self.take(packet, world);
             }
         }
-        while self.answers.front().is_some_and(|answer| answer.0 <= now) {
-            let (_, qpn, psn, code) = self.answers.pop_front().unwrap();
-            world.respond(qpn, psn, code);
+        while self.answers.front().is_some_and(|answer| answer.due <= now) {
+            let answer = self.answers.pop_front().unwrap();
+            if let Some(qp) = self.qps.get_mut(&answer.qpn)
+                && answer.code != operation::ACKNOWLEDGE
+            {
+                qp.open.retain(|&last| last != answer.psn);
+            }
+            if world.bench.random().f64() < self.faults.lose_answer {
+                continue;
+            }
+            if answer.code == operation::ACKNOWLEDGE {
+                world.respond(answer.qpn, answer.psn, answer.syndrome);
+            } else {
+                world.answer(
+                    answer.qpn,
+                    answer.psn,
+                    answer.code,
+                    answer.value,
+                    &answer.payload,
+                );
+            }
         }
     }
 
@@ -111,12 +164,14 @@ impl Peer {
             distance(packet.psn, qp.expected),
             qp.expected.wrapping_sub(1) & 0xFF_FFFF,
         );
+        let mut serves = false;
         let answer = if ahead > 0 {
             let first = !qp.asked;
             qp.asked = true;
             first.then_some((qp.expected, syndrome::NAK_SEQUENCE))
         } else if ahead < 0 {
-            packet.ack_request.then_some((newest, syndrome::ACK))
+            serves = asks(&packet);
+            (packet.ack_request && !serves).then_some((newest, syndrome::ACK))
         } else {
             qp.asked = false;
             let random = world.bench.random().f64() < self.faults.not_ready;
@@ -125,25 +180,86 @@ impl Peer {
                     *times -= 1;
                     Some(*code)
                 }
-                _ if random => Some(syndrome::RNR_NAK | 1),
+                _ if random && !asks(&packet) => Some(syndrome::RNR_NAK | 1),
                 _ => None,
             };
             if let Some(code) = refused {
                 qp.asked = true;
                 Some((packet.psn, code))
             } else {
-                qp.expected = (packet.psn + 1) & 0xFF_FFFF;
-                let answer = packet.ack_request.then_some((packet.psn, syndrome::ACK));
+                let count = packet
+                    .reth
+                    .filter(|_| packet.opcode == operation::READ_REQUEST);
+                let count = count.map_or(1, |reth| reth.2.div_ceil(qp.pmtu as u32).max(1));
+                qp.expected = (packet.psn + count) & 0xFF_FFFF;
                 qp.accepted.push(packet.clone());
-                answer
+                serves = asks(&packet);
+                (packet.ack_request && !serves).then_some((packet.psn, syndrome::ACK))
             }
         };
-        if let Some((psn, code)) = answer
-            && world.bench.random().f64() >= self.faults.lose_answer
-        {
-            let due = world.bench.cycle() + self.delay;
-            self.answers.push_back((due, packet.qpn, psn, code));
+        let due = world.bench.cycle() + self.delay;
+        if let Some((psn, syndrome)) = answer {
+            self.answers.push_back(Answer {
+                due,
+                qpn: packet.qpn,
+                psn,
+                code: operation::ACKNOWLEDGE,
+                syndrome,
+                value: 0,
+                payload: vec![],
+            });
         }
+        if serves {
+            self.serve(&packet, due);
+        }
+    }
+
+    /// Answers a READ or an atomic, for the first time or again.
+    fn serve(&mut self, packet: &Packet, due: u64) {
+        let qp = self.qps.get_mut(&packet.qpn).unwrap();
+        let mut push = |psn: u32, code, value, payload| {
+            self.answers.push_back(Answer {
+                due,
+                qpn: packet.qpn,
+                psn: psn & 0xFF_FFFF,
+                code,
+                syndrome: syndrome::ACK,
+                value,
+                payload,
+            })
+        };
+        if let Some((va, _, swap, compare)) = packet.atomic {
+            let add = packet.opcode == operation::FETCH_ADD;
+            let words = &mut self.words;
+            let was = *qp.results.entry(packet.psn).or_insert_with(|| {
+                let word = words.entry(va).or_insert_with(|| remote_word(va));
+                let was = *word;
+                if add {
+                    *word = was.wrapping_add(swap);
+                } else if was == compare {
+                    *word = swap;
+                }
+                was
+            });
+            push(packet.psn, operation::ATOMIC_ACKNOWLEDGE, was, vec![]);
+            qp.open.push(packet.psn);
+        } else {
+            let (va, _, length) = packet.reth.unwrap();
+            let count = (length as usize).div_ceil(qp.pmtu).max(1);
+            for k in 0..count {
+                let code = match (k == 0, k == count - 1) {
+                    (true, true) => operation::READ_RESPONSE_ONLY,
+                    (true, false) => operation::READ_RESPONSE_FIRST,
+                    (false, false) => operation::READ_RESPONSE_MIDDLE,
+                    (false, true) => operation::READ_RESPONSE_LAST,
+                };
+                let (from, to) = (k * qp.pmtu, (length as usize).min((k + 1) * qp.pmtu));
+                let bytes = (from..to).map(|at| remote_byte(va + at as u64)).collect();
+                push(packet.psn + k as u32, code, 0, bytes);
+            }
+            qp.open.push((packet.psn + count as u32 - 1) & 0xFF_FFFF);
+        }
+        qp.most = qp.most.max(qp.open.len());
     }
 
     pub fn run(&mut self, world: &mut World, cycles: u64) {
