@@ -143,6 +143,8 @@ impl Logic for Look {
             && !self.ahead.val()
             && self.own_kind.val()
             && ((self.goal.val() == Goal::Data) || (self.goal.val() == Goal::Atomic));
+        self.good.next =
+            self.due.val() && (self.last.val() == (self.target.val() == self.message.val().last));
         self.retry.next = self.lost.val() || (self.stops.val() && (self.goal.val() == Goal::Retry));
         self.not_ready.next =
             self.stops.val() && !self.lost.val() && (self.goal.val() == Goal::NotReady);
