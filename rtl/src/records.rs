@@ -203,6 +203,20 @@ pub struct KeyWrite {
     pub entry: KeyEntry,
 }
 
+/// A peer asks to make a key invalid (SEND with invalidate).
+#[derive(Copy, Clone, Debug, PartialEq, Default, LogicStruct)]
+pub struct Invalidate {
+    pub key: Bits<32>,
+    /// Of the QP that was asked.
+    pub pd: Bits<16>,
+}
+
+/// The answer: whether it was valid and of that domain. Nothing is found by it any more.
+#[derive(Copy, Clone, Debug, PartialEq, Default, LogicStruct)]
+pub struct Invalidated {
+    pub ok: Bit,
+}
+
 /// Writes a page entry: bits 63:12 of the page's bus address. Valid only.
 #[derive(Copy, Clone, Debug, PartialEq, Default, LogicStruct)]
 pub struct PageWrite {

@@ -263,6 +263,12 @@ impl Logic for Card {
         self.receive.qp_write_valid.next = self.control.qp_write_valid.val();
         self.transmit.qp_write.next = self.control.qp_write.val();
         self.transmit.qp_write_valid.next = self.control.qp_write_valid.val();
+        self.control.invalidate.next = self.responder.invalidate.val();
+        self.control.invalidate_valid.next = self.responder.invalidate_valid.val();
+        self.responder.invalidate_ready.next = self.control.invalidate_ready.val();
+        self.responder.invalidated.next = self.control.invalidated.val();
+        self.responder.invalidated_valid.next = self.control.invalidated_valid.val();
+        self.control.invalidated_ready.next = self.responder.invalidated_ready.val();
         self.memory.key_write.next = self.control.key_write.val();
         self.memory.key_write_valid.next = self.control.key_write_valid.val();
         self.memory.page_write.next = self.control.page_write.val();

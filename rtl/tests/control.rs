@@ -38,6 +38,8 @@ struct Rig {
     responder: Sink,
     fault: Source,
     raise: Sink,
+    invalidate: Source,
+    invalidated: Sink,
     memory: BTreeMap<u64, Vec<u8>>,
     posted: u64,
     written: u64,
@@ -62,6 +64,7 @@ impl Rig {
         let (cq_ring, eq_ring) = (bench.sink("cq_ring"), bench.sink("eq_ring"));
         let (requester, responder) = (bench.sink("requester"), bench.sink("responder"));
         let (fault, raise) = (bench.source("responder_fault"), bench.sink("raise"));
+        let (invalidate, invalidated) = (bench.source("invalidate"), bench.sink("invalidated"));
         bench.reset(2);
         bench.run(KEYS as u64 + 10); // the tables are swept
         let mut rig = Rig {
@@ -78,6 +81,8 @@ impl Rig {
             responder,
             fault,
             raise,
+            invalidate,
+            invalidated,
             memory: BTreeMap::new(),
             posted: 0,
             written: 0,
@@ -185,6 +190,18 @@ impl Rig {
         self.run(command).0
     }
     /// What was told to an owner since the last call.
+    /// A peer makes a key invalid; whether it was one.
+    fn invalidate(&mut self, key: u32, pd: u16) -> bool {
+        self.bench
+            .push(self.invalidate, record! { "key" => key, "pd" => pd });
+        for _ in 0..1000 {
+            self.step();
+            if let Some(answer) = self.bench.take(self.invalidated).first() {
+                return answer.get("ok") == 1;
+            }
+        }
+        panic!("no answer");
+    }
     fn told(&mut self, sink: Sink) -> Vec<(u64, u64, u64)> {
         let all = self.bench.take(sink);
         all.iter()
@@ -323,6 +340,44 @@ fn key_created_queried_destroyed_reaches_memory() {
     let valid: Vec<_> = rig.keys.iter().map(|k| (k.0, k.1)).collect();
     assert_eq!(valid, [(7, 1), (7, 0)]);
     assert_eq!(rig.keys[0].2, 0x3000);
+}
+
+#[test]
+fn key_that_a_peer_makes_invalid_keeps_its_number() {
+    let mut rig = Rig::new(40);
+    rig.keys.clear();
+    assert_eq!(rig.status(&key(7)), Status::Success);
+    let whole = 7 << 8 | 0xA5;
+    for (key, pd) in [
+        (whole ^ 1, 5),
+        (whole, 6),
+        (whole + 0x100, 5),
+        (whole | 1 << 31, 5),
+        (0, 0),
+    ] {
+        assert!(!rig.invalidate(key, pd));
+    }
+    assert_eq!(rig.keys.len(), 1);
+    assert!(rig.invalidate(whole, 5));
+    assert_eq!((rig.keys[1].0, rig.keys[1].1), (7, 0));
+    assert!(!rig.invalidate(whole, 5));
+    assert_eq!(rig.status(&key(7)), Status::InUse);
+    assert_eq!(rig.status(&plain(opcode::DESTROY_KEY, 7)), Status::Success);
+    assert_eq!(rig.status(&key(7)), Status::Success);
+    assert!(rig.invalidate(whole, 5));
+}
+
+#[test]
+fn key_is_made_invalid_while_a_command_waits_for_a_qp() {
+    let mut rig = ready(41);
+    assert_eq!(rig.status(&key(7)), Status::Success);
+    for sink in [rig.requester, rig.responder] {
+        rig.bench.set_sink_stall(sink, 1.0);
+    }
+    rig.post(IntoBytes::as_bytes(&qp(opcode::CREATE_QP, 5, state::RESET)));
+    (0..500).for_each(|_| rig.step());
+    assert!(rig.told(rig.responder).is_empty());
+    assert!(rig.invalidate(7 << 8 | 0xA5, 5));
 }
 
 #[test]

@@ -2,15 +2,19 @@
 //!
 //! `command`/`result`: from the admin queue, one at a time; the command stays put until its result. Page entries come from host memory by `read`/`status`/`data`, a client of the
 //! DMA reader. `key_write` and `page_write` are valid only: the memory block takes them as they come.
+//! `invalidate`/`invalidated`: keys that peers make invalid, answered when no check can find the key any more.
 //!
 //! Rules (digest §11, case 22): a key's region must lie in its pages and in the address space without wrapping; remote write and atomic
 //! access need local write; page entries are page-aligned; a key is made only where none is. A page list that cannot be read changes
-//! nothing. After a reset every key is made invalid, before the first command.
+//! nothing. After a reset every key is made invalid, before the first command. A key that a peer has made invalid keeps its number until the
+//! host destroys it; only the whole key, of the QP's domain, is accepted.
 //!
-//! Waits: for DMA answers (always come). The table is read two cycles before it is written, by one command at a time.
+//! Waits: for DMA answers (always come). The table is read two cycles before it is written, by one command at a time. Peers and commands
+//! take turns, and neither waits for a QP: the responder, whose chain waits for `invalidated`, may itself be waited for by a command on a QP.
 use super::fields::{KeyFields, PagesFields, PickKey, PickPages};
 use crate::beat::Beat;
 use crate::kit::Table;
+use crate::memory::LATENCY_MAX;
 use crate::records::*;
 use ferric_emit::kernel::*;
 use ferric_layout::admin::{PAGES_MAX, Status, opcode};
@@ -29,11 +33,18 @@ const UNKNOWN_ACCESS: u8 = !access::ALL;
 /// Remote access that changes memory.
 const REMOTE_CHANGE: u8 = access::REMOTE_WRITE | access::REMOTE_ATOMIC;
 
+/// Bits of the cycles that a check under way may last.
+const FADE_BITS: usize = 6;
+const _: () = assert!(LATENCY_MAX < 1 << FADE_BITS);
+
 /// What is kept of a key here; the rest is the memory block's.
 #[derive(Copy, Clone, Debug, PartialEq, Default, LogicStruct)]
 struct Known {
     valid: Bit,
+    /// No peer has made it invalid.
+    open: Bit,
     tag: Bits<8>,
+    pd: Bits<16>,
 }
 
 #[derive(Copy, Clone, Debug, PartialEq, LogicState)]
@@ -56,6 +67,14 @@ enum State {
     Write,
     /// For the admin queue to take the result.
     Answer,
+    /// For the table's data on a key that a peer names.
+    Find,
+    /// Decides.
+    Revoke,
+    /// For the checks that are under way.
+    Fade,
+    /// For the responder to take the answer.
+    Revoked,
 }
 
 #[derive(LogicBlock, Default)]
@@ -83,7 +102,19 @@ pub struct Keys {
     pub key_write_valid: Signal<Out, Bit>,
     pub page_write: Signal<Out, PageWrite>,
     pub page_write_valid: Signal<Out, Bit>,
+    pub invalidate: Signal<In, Invalidate>,
+    pub invalidate_valid: Signal<In, Bit>,
+    pub invalidate_ready: Signal<Out, Bit>,
+    pub invalidated: Signal<Out, Invalidated>,
+    pub invalidated_valid: Signal<Out, Bit>,
+    pub invalidated_ready: Signal<In, Bit>,
     known: Table<Known, KEY_BITS>,
+    asked: DFF<Invalidate>,
+    /// The peer's turn is over.
+    commands_turn: DFF<Bit>,
+    revoked: DFF<Bit>,
+    matches_key: Signal<Local, Bit>,
+    fading: DFF<Bits<FADE_BITS>>,
     pick_key: PickKey,
     pick_pages: PickPages,
     state: DFF<State>,
@@ -135,7 +166,11 @@ impl Logic for Keys {
             key_out,
             key_out_valid,
             page_out,
-            page_out_valid
+            page_out_valid,
+            asked,
+            commands_turn,
+            revoked,
+            fading
         );
         self.bytes.next = self.command.val().bytes;
         self.pick_key.i.next = self.bytes.val();
@@ -176,7 +211,9 @@ impl Logic for Keys {
         self.known.write.next = false;
         self.known.write_address.next = self.key.val().number.get_bits::<KEY_BITS>(0);
         self.known.write_data.next.valid = false;
+        self.known.write_data.next.open = false;
         self.known.write_data.next.tag = self.key.val().tag;
+        self.known.write_data.next.pd = self.key.val().pd.get_bits::<16>(0);
         self.found.d.next = self.known.read_data.val();
 
         self.key_out_valid.d.next = false;
@@ -204,6 +241,16 @@ impl Logic for Keys {
         self.status_ready.next = false;
         self.data_ready.next = false;
 
+        // A key that a peer names: index, and tag in the low 8 bits.
+        self.invalidate_ready.next = false;
+        self.invalidated.next.ok = self.revoked.q.val();
+        self.invalidated_valid.next = false;
+        self.matches_key.next = self.found.q.val().valid
+            && self.found.q.val().open
+            && (self.found.q.val().pd == self.asked.q.val().pd)
+            && (self.found.q.val().tag == self.asked.q.val().key.get_bits::<8>(0))
+            && ((self.asked.q.val().key >> 8) < bits_const::<32>(KEYS));
+
         self.reading.next = true;
         match self.state.q.val() {
             State::Sweep => {
@@ -219,10 +266,17 @@ impl Logic for Keys {
             }
             State::Idle => {
                 self.reading.next = false;
-                self.command_ready.next = true;
-                if self.command_valid.val() {
-                    self.state.d.next = State::Load;
-                    self.lane.d.next = 0.into();
+                self.lane.d.next = 0.into();
+                self.asked.d.next = self.invalidate.val();
+                if self.invalidate_valid.val() && !self.commands_turn.q.val() {
+                    self.invalidate_ready.next = true;
+                    self.state.d.next = State::Find;
+                } else {
+                    self.command_ready.next = true;
+                    self.commands_turn.d.next = false;
+                    if self.command_valid.val() {
+                        self.state.d.next = State::Load;
+                    }
                 }
             }
             State::Load => {
@@ -256,6 +310,7 @@ impl Logic for Keys {
                     } else {
                         self.known.write.next = true;
                         self.known.write_data.next.valid = true;
+                        self.known.write_data.next.open = true;
                         self.key_out.d.next.entry.valid = true;
                         self.key_out_valid.d.next = true;
                     }
@@ -331,6 +386,41 @@ impl Logic for Keys {
                     self.state.d.next = State::Idle;
                 }
             }
+            State::Find => {
+                self.reading.next = false;
+                self.known.read_address.next = self.asked.q.val().key.get_bits::<KEY_BITS>(8);
+                self.lane.d.next = 1.into();
+                if self.lane.q.val() == 1 {
+                    self.state.d.next = State::Revoke;
+                }
+            }
+            State::Revoke => {
+                self.reading.next = false;
+                self.revoked.d.next = self.matches_key.val();
+                self.known.write.next = self.matches_key.val();
+                self.known.write_address.next = self.asked.q.val().key.get_bits::<KEY_BITS>(8);
+                self.known.write_data.next = self.found.q.val();
+                self.known.write_data.next.open = false;
+                self.key_out.d.next.index = self.asked.q.val().key.get_bits::<KEY_BITS>(8);
+                self.key_out_valid.d.next = self.matches_key.val();
+                self.fading.d.next = 0.into();
+                self.state.d.next = State::Fade;
+            }
+            State::Fade => {
+                self.reading.next = false;
+                self.fading.d.next = self.fading.q.val() + 1;
+                if self.fading.q.val().all() {
+                    self.state.d.next = State::Revoked;
+                }
+            }
+            State::Revoked => {
+                self.reading.next = false;
+                self.invalidated_valid.next = true;
+                self.commands_turn.d.next = true;
+                if self.invalidated_ready.val() {
+                    self.state.d.next = State::Idle;
+                }
+            }
         }
         self.key_write.next = self.key_out.q.val();
         self.key_write_valid.next = self.key_out_valid.q.val();
@@ -341,6 +431,7 @@ impl Logic for Keys {
             self.swept.d.next = 0.into();
             self.key_out_valid.d.next = false;
             self.page_out_valid.d.next = false;
+            self.commands_turn.d.next = false;
         }
     }
 }

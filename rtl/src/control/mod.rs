@@ -62,6 +62,12 @@ pub struct Control {
     pub key_write_valid: Signal<Out, Bit>,
     pub page_write: Signal<Out, PageWrite>,
     pub page_write_valid: Signal<Out, Bit>,
+    pub invalidate: Signal<In, Invalidate>,
+    pub invalidate_valid: Signal<In, Bit>,
+    pub invalidate_ready: Signal<Out, Bit>,
+    pub invalidated: Signal<Out, Invalidated>,
+    pub invalidated_valid: Signal<Out, Bit>,
+    pub invalidated_ready: Signal<In, Bit>,
     pub qp_write: Signal<Out, QpWrite>,
     pub qp_write_valid: Signal<Out, Bit>,
     pub cq_ring: Signal<Out, RingWrite>,
@@ -147,6 +153,12 @@ impl Logic for Control {
         self.key_write_valid.next = self.keys.key_write_valid.val();
         self.page_write.next = self.keys.page_write.val();
         self.page_write_valid.next = self.keys.page_write_valid.val();
+        self.keys.invalidate.next = self.invalidate.val();
+        self.keys.invalidate_valid.next = self.invalidate_valid.val();
+        self.invalidate_ready.next = self.keys.invalidate_ready.val();
+        self.invalidated.next = self.keys.invalidated.val();
+        self.invalidated_valid.next = self.keys.invalidated_valid.val();
+        self.keys.invalidated_ready.next = self.invalidated_ready.val();
 
         // One DMA client for both.
         self.admin.status.next = self.status.val();

@@ -4,6 +4,8 @@
 //!   that have left, has reached its ticket; so nothing is said of data that is not on its way ahead of it.
 //! - `operands`: those of each READ and atomic that comes in `placed`, in the same order.
 //! - `item`: acknowledges, NAKs, READs and atomics, for the response engine, which takes them always.
+//! - `invalidate`, `invalidated`: the key that a SEND makes invalid, for control; its completion comes after the answer, and tells of the key
+//!   if there was one to make invalid (digest §11).
 //! - `completion`: receive completions. `flush` / `range`: what is flushed after a failure, see `ReceiveQueue`; ranges come here so that
 //!   they stay behind the completions before them.
 //! - `finish`: the QP is moved to ERROR: its receive queue is flushed, then `finished`. `forget`: its place in the receive queue is 0 again.
@@ -14,10 +16,10 @@
 //! cycle, one request at a time, so that a read never meets a write.
 //!
 //! Waits: for `written`, which ends with the DMA writes before; for room, which ends as the response engine and the completion queue take
-//! what is theirs; for the range asked for, which always comes.
+//! what is theirs; for the range and for the key asked for, which always come: control looks after keys whatever else it waits for.
 use super::flow::{FlushFrom, FlushRange, Item, Operands, Outcome, Placed, Request};
-use crate::kit::{RamFifo, SmallFifo, Table};
-use crate::records::Completion;
+use crate::kit::{ByteSwap, RamFifo, SmallFifo, Table};
+use crate::records::{Completion, Invalidate, Invalidated};
 use ferric_emit::kernel::*;
 use ferric_layout::completion::{flag, opcode};
 use ferric_layout::sizes::QP_BITS;
@@ -37,6 +39,10 @@ const ASKED_COUNT: usize = ASKED_BITS + 1;
 enum Phase {
     /// A request whose writes have left, a range, or an `finish`.
     Take,
+    /// Control to take the key.
+    Revoke,
+    /// The key to be gone.
+    Revoked,
     /// Room for what it says.
     Say,
     /// The QP's place in the receive queue, just written.
@@ -61,6 +67,12 @@ pub struct Answer {
     pub item: Signal<Out, Item>,
     pub item_valid: Signal<Out, Bit>,
     pub item_ready: Signal<In, Bit>,
+    pub invalidate: Signal<Out, Invalidate>,
+    pub invalidate_valid: Signal<Out, Bit>,
+    pub invalidate_ready: Signal<In, Bit>,
+    pub invalidated: Signal<In, Invalidated>,
+    pub invalidated_valid: Signal<In, Bit>,
+    pub invalidated_ready: Signal<Out, Bit>,
     pub completion: Signal<Out, Completion>,
     pub completion_valid: Signal<Out, Bit>,
     pub completion_ready: Signal<In, Bit>,
@@ -89,10 +101,14 @@ pub struct Answer {
     completions: SmallFifo<Completion, 3, 4>,
     asked: RamFifo<Operands, ASKED_BITS, ASKED_COUNT>,
     items: SmallFifo<Item, 2, 3>,
+    /// The key, which stands in the record as on the wire.
+    key: ByteSwap<32>,
     phase: DFF<Phase>,
     now: DFF<Placed>,
     /// The flush is for `finish`, not for a request.
     ending: DFF<Bit>,
+    /// The request has made a key invalid.
+    revoked: DFF<Bit>,
     behind: Signal<Local, Bits<16>>,
     reached: Signal<Local, Bit>,
     ends_wqe: Signal<Local, Bit>,
@@ -108,7 +124,7 @@ impl Logic for Answer {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("module responder_answer");
-        dff_setup!(self, clock, phase, now, ending);
+        dff_setup!(self, clock, phase, now, ending, revoked);
         self.waiting.clock.next = self.clock.val();
         self.waiting.reset.next = self.reset.val();
         self.done.clock.next = self.clock.val();
@@ -171,6 +187,11 @@ impl Logic for Answer {
                 bits_const::<8>(flag::IMMEDIATE | flag::SOLICITED).into();
         } else if self.now.q.val().report.with_immediate {
             self.completions.i.next.flags = bits_const::<8>(flag::IMMEDIATE).into();
+        } else if self.revoked.q.val() && self.now.q.val().report.solicited {
+            self.completions.i.next.flags =
+                bits_const::<8>(flag::INVALIDATED | flag::SOLICITED).into();
+        } else if self.revoked.q.val() {
+            self.completions.i.next.flags = bits_const::<8>(flag::INVALIDATED).into();
         } else if self.now.q.val().report.solicited {
             self.completions.i.next.flags = bits_const::<8>(flag::SOLICITED).into();
         }
@@ -215,6 +236,11 @@ impl Logic for Answer {
         self.flush.next.index = self.done.read_data.val();
         self.flush_valid.next = false;
 
+        self.key.i.next = self.now.q.val().report.immediate;
+        self.invalidate.next.key = self.key.o.val();
+        self.invalidate.next.pd = self.now.q.val().report.pd;
+        self.invalidate_valid.next = false;
+        self.invalidated_ready.next = false;
         self.waiting.o_ready.next = false;
         self.retired.next = false;
         self.finished.next = false;
@@ -223,16 +249,35 @@ impl Logic for Answer {
                 self.now.d.next = self.waiting.o.val();
                 self.qpn.next = self.waiting.o.val().report.qpn;
                 self.ending.d.next = false;
+                self.revoked.d.next = false;
                 if self.range_valid.val() {
                     self.phase.d.next = Phase::Take;
                 } else if self.waiting.o_valid.val() && self.reached.val() {
                     self.waiting.o_ready.next = true;
                     self.phase.d.next = Phase::Say;
+                    if self.waiting.o.val().report.with_invalidate
+                        && self.waiting.o.val().report.completes
+                    {
+                        self.phase.d.next = Phase::Revoke;
+                    }
                 } else if self.finish.val() && !self.waiting.o_valid.val() {
                     self.now.d.next.report.qpn = self.command_qpn.val();
                     self.qpn.next = self.command_qpn.val();
                     self.ending.d.next = true;
                     self.phase.d.next = Phase::Flush;
+                }
+            }
+            Phase::Revoke => {
+                self.invalidate_valid.next = true;
+                if self.invalidate_ready.val() {
+                    self.phase.d.next = Phase::Revoked;
+                }
+            }
+            Phase::Revoked => {
+                self.invalidated_ready.next = true;
+                self.revoked.d.next = self.invalidated.val().ok;
+                if self.invalidated_valid.val() {
+                    self.phase.d.next = Phase::Say;
                 }
             }
             Phase::Say => {

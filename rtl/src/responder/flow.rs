@@ -96,6 +96,9 @@ pub struct Report {
     pub total: Bits<32>,
     pub immediate: Bits<32>,
     pub with_immediate: Bit,
+    /// `immediate` is a key that ends to be valid before the completion.
+    pub with_invalidate: Bit,
+    pub pd: Bits<16>,
     pub solicited: Bit,
     /// The message is a WRITE.
     pub write: Bit,

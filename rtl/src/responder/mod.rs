@@ -7,6 +7,7 @@
 //! - `doorbell`: producer indices of receive queues. `read`, `status`, `data`: DMA read client RECEIVE_WQE.
 //! - `write`, `write_data`, `written`: DMA write client PAYLOAD.
 //! - `response_read`, `response_status`, `response_data`: DMA read client RESPONSE_PAYLOAD.
+//! - `invalidate`, `invalidated`: keys that SENDs make invalid, for control.
 //! - `answer`, `answer_data`: acknowledges, NAKs, and responses with their payload. `completion`: receive completions.
 //! - `fault`: QPs that failed here, told when the NAK that says so leaves.
 //!
@@ -130,6 +131,12 @@ pub struct Responder {
     pub answer_data: Signal<Out, Beat>,
     pub answer_data_valid: Signal<Out, Bit>,
     pub answer_data_ready: Signal<In, Bit>,
+    pub invalidate: Signal<Out, Invalidate>,
+    pub invalidate_valid: Signal<Out, Bit>,
+    pub invalidate_ready: Signal<In, Bit>,
+    pub invalidated: Signal<In, Invalidated>,
+    pub invalidated_valid: Signal<In, Bit>,
+    pub invalidated_ready: Signal<Out, Bit>,
     pub completion: Signal<Out, Completion>,
     pub completion_valid: Signal<Out, Bit>,
     pub completion_ready: Signal<In, Bit>,
@@ -351,6 +358,12 @@ impl Logic for Responder {
         self.answers.placed.next = self.place.placed.val();
         self.answers.placed_valid.next = self.place.placed_valid.val();
         self.place.placed_ready.next = self.answers.placed_ready.val();
+        self.invalidate.next = self.answers.invalidate.val();
+        self.invalidate_valid.next = self.answers.invalidate_valid.val();
+        self.answers.invalidate_ready.next = self.invalidate_ready.val();
+        self.answers.invalidated.next = self.invalidated.val();
+        self.answers.invalidated_valid.next = self.invalidated_valid.val();
+        self.invalidated_ready.next = self.answers.invalidated_ready.val();
         self.completion.next = self.answers.completion.val();
         self.completion_valid.next = self.answers.completion_valid.val();
         self.answers.completion_ready.next = self.completion_ready.val();

@@ -143,6 +143,7 @@ pub struct Sequence {
     starts: Signal<Local, Bit>,
     ends: Signal<Local, Bit>,
     immediate: Signal<Local, Bit>,
+    invalidates: Signal<Local, Bit>,
     length: Signal<Local, Bits<32>>,
     pmtu: Signal<Local, Bits<13>>,
     pad: Signal<Local, Bits<2>>,
@@ -181,7 +182,11 @@ impl Logic for Sequence {
         self.failures.write_data.next = self.failed.val();
 
         self.op.next = self.examined.val().packet.opcode;
-        self.send.next = self.op.val() <= bits_const::<OP>(operation::SEND_ONLY_IMMEDIATE);
+        self.invalidates.next = (self.op.val()
+            == bits_const::<OP>(operation::SEND_LAST_INVALIDATE))
+            || (self.op.val() == bits_const::<OP>(operation::SEND_ONLY_INVALIDATE));
+        self.send.next = (self.op.val() <= bits_const::<OP>(operation::SEND_ONLY_IMMEDIATE))
+            || self.invalidates.val();
         self.write.next = (self.op.val() >= bits_const::<OP>(operation::WRITE_FIRST))
             && (self.op.val() <= bits_const::<OP>(operation::WRITE_ONLY_IMMEDIATE));
         self.reads.next = self.op.val() == bits_const::<OP>(operation::READ_REQUEST);
@@ -192,6 +197,7 @@ impl Logic for Sequence {
             || (self.op.val() == bits_const::<OP>(operation::SEND_FIRST))
             || (self.op.val() == bits_const::<OP>(operation::SEND_ONLY))
             || (self.op.val() == bits_const::<OP>(operation::SEND_ONLY_IMMEDIATE))
+            || (self.op.val() == bits_const::<OP>(operation::SEND_ONLY_INVALIDATE))
             || (self.op.val() == bits_const::<OP>(operation::WRITE_FIRST))
             || (self.op.val() == bits_const::<OP>(operation::WRITE_ONLY))
             || (self.op.val() == bits_const::<OP>(operation::WRITE_ONLY_IMMEDIATE));
@@ -433,6 +439,8 @@ impl Logic for Sequence {
         }
         self.works.i.next.report.immediate = self.examined.val().packet.immediate;
         self.works.i.next.report.with_immediate = self.immediate.val();
+        self.works.i.next.report.with_invalidate = self.invalidates.val();
+        self.works.i.next.report.pd = self.examined.val().receiver.pd;
         self.works.i.next.report.solicited = self.examined.val().packet.solicited;
         self.works.i.next.report.write = self.write.val();
         match self.outcome.val() {

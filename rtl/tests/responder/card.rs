@@ -57,6 +57,8 @@ pub struct Card {
     pub checks: [(Sink, Source); 3],
     doorbell: Source,
     pub command: Source,
+    pub invalidate: Sink,
+    invalidated: Source,
     read: Sink,
     status: Source,
     data: Source,
@@ -116,6 +118,8 @@ impl Card {
             checks,
             doorbell: bench.source("doorbell"),
             command: bench.source("command"),
+            invalidate: bench.sink("invalidate"),
+            invalidated: bench.source("invalidated"),
             read: bench.sink("read"),
             status: bench.source("status"),
             data: bench.source("data"),
@@ -268,6 +272,16 @@ impl Card {
                 let reply = self.answer_check(&check);
                 self.bench.push(source, reply);
             }
+        }
+        for ask in self.bench.take(self.invalidate) {
+            self.quiet = 0;
+            let asked = (ask.get("key") as u32, ask.get("pd") as u16);
+            // The expectation has made it invalid before.
+            let revoked = &mut self.expect.memory.revoked;
+            let found = revoked.iter().position(|&key| key == asked);
+            found.map(|at| revoked.remove(at));
+            self.bench
+                .push(self.invalidated, record! { "ok" => found.is_some() });
         }
         for read in self.bench.take(self.read) {
             self.quiet = 0;
@@ -451,6 +465,7 @@ impl Card {
                 card.data,
                 card.response_status,
                 card.response_data,
+                card.invalidated,
             ];
             if waits.iter().any(|&source| card.bench.pending(source) > 0)
                 || !card.left.is_empty()

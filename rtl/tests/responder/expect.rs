@@ -345,9 +345,21 @@ pub struct Memory {
     pub keys: Keys,
     /// Every byte written, by bus address.
     pub bytes: BTreeMap<u64, u8>,
+    /// Keys with their domains that peers made invalid, which the card has not asked for yet.
+    pub revoked: Vec<(u32, u16)>,
 }
 
 impl Memory {
+    fn revoke(&mut self, key: u32, pd: u16) -> bool {
+        let same = |k: &Key| (k.key, k.pd) == (key, pd);
+        let found = self.keys.0.iter().any(same);
+        self.keys.0.retain(|k| !same(k));
+        if found {
+            self.revoked.push((key, pd));
+        }
+        found
+    }
+
     pub fn byte(&self, address: u64) -> u8 {
         let written = self.bytes.get(&address).copied();
         written.unwrap_or_else(|| untouched(address))
@@ -386,7 +398,7 @@ impl Expect {
             matches!(row.kind, Kind::Send | Kind::Write | Kind::ReadRequest)
                 || matches!(row.kind, Kind::CompareSwap | Kind::FetchAdd)
         };
-        let served = kind.filter(|row| answered(row) && row.headers & headers::INVALIDATE == 0);
+        let served = kind.filter(answered);
         if psn.is_before(epsn) {
             counts.duplicate += 1;
             qp.nak_sent = false;
@@ -532,7 +544,6 @@ impl Qp {
         row: &ferric_layout::opcode::Row,
         memory: &mut Memory,
     ) -> Verdict {
-        let Memory { keys, bytes } = memory;
         let invalid = Verdict::Refused(syndrome::NAK_INVALID_REQUEST, self.filling());
         let starts = matches!(row.position, Position::First | Position::Only);
         let ends = matches!(row.position, Position::Last | Position::Only);
@@ -594,7 +605,7 @@ impl Qp {
                 return invalid;
             }
             if starts
-                && !keys.open(
+                && !memory.keys.open(
                     packet.rkey,
                     self.pd,
                     access::REMOTE_WRITE,
@@ -629,7 +640,7 @@ impl Qp {
                         access::REMOTE_WRITE
                     },
                 );
-                if !keys.open(sge.key, self.pd, need, va, take) {
+                if !memory.keys.open(sge.key, self.pd, need, va, take) {
                     return match send {
                         true => Verdict::Refused(
                             syndrome::NAK_REMOTE_OPERATIONAL,
@@ -639,7 +650,8 @@ impl Qp {
                     };
                 }
                 let (now, later) = rest.split_at(take as usize);
-                bytes.extend(now.iter().zip(va..).map(|(&byte, va)| (bus(va), byte)));
+                let placed = now.iter().zip(va..).map(|(&byte, va)| (bus(va), byte));
+                memory.bytes.extend(placed);
                 rest = later;
             }
             skip = skip.saturating_sub(u64::from(sge.length));
@@ -662,6 +674,11 @@ impl Qp {
             } else {
                 0
             };
+            if row.headers & headers::INVALIDATE != 0
+                && memory.revoke(packet.immediate.swap_bytes(), self.pd)
+            {
+                flags |= completion::flag::INVALIDATED;
+            }
             self.complete(Status::Success, 0);
             let completion = self.completions.last_mut().expect("just made");
             completion.length = after as u32;

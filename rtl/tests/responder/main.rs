@@ -3,6 +3,7 @@ mod atomics;
 mod card;
 mod commands;
 mod expect;
+mod invalidate;
 mod mixture;
 mod order;
 mod reads;

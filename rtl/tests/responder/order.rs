@@ -337,13 +337,18 @@ fn responder_operation_not_allowed_or_not_served_is_invalid() {
         vec![write_only(0, 0, 0)],
         0x61,
     );
+    // ATOMIC WRITE.
     let packet = Packet {
-        opcode: op::SEND_ONLY_INVALIDATE,
-        ack: true,
-        ..Default::default()
+        opcode: 0x1D,
+        ..write_only(REGION.va, 8, 8)
     };
-    let qp = Qp::new(PD, access::ALL, 1, 0);
-    refused(92, qp, vec![wqe(&[])], vec![packet], 0x61);
+    refused(
+        92,
+        Qp::new(PD, access::ALL, 1, 0),
+        vec![],
+        vec![packet],
+        0x61,
+    );
 }
 
 #[test]
