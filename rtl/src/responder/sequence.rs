@@ -42,6 +42,8 @@ pub struct ReceiveState {
     /// It receives.
     pub active: Bit,
     pub epsn: Bits<24>,
+    /// PSN of the last packet of a SEND or WRITE.
+    pub newest: Bits<24>,
     pub msn: Bits<24>,
     pub message: Message,
     /// A sequence or RNR NAK is out and the requester has not come back yet.
@@ -350,6 +352,8 @@ impl Logic for Sequence {
                 self.states.write_data.next.epsn = self.state.val().epsn + self.found.q.val().span;
                 if self.reads.val() || self.atomic.val() {
                     self.states.write_data.next.accepted = self.state.val().accepted + 1;
+                } else {
+                    self.states.write_data.next.newest = self.state.val().epsn;
                 }
                 self.states.write_data.next.remaining = self.room.val() - self.length.val();
                 self.states.write_data.next.offset = self.state.val().offset + self.length.val();
@@ -452,10 +456,11 @@ impl Logic for Sequence {
                     self.ends.val() && (self.send.val() || self.immediate.val());
             }
             Outcome::Duplicate => {
-                // A SEND or WRITE gets the newest state, whatever its PSN; the others are looked up by theirs.
+                // A SEND or WRITE gets the newest state, whatever its PSN, but nothing that would acknowledge a READ or atomic behind it; the
+                // others are looked up by their PSN.
                 self.works.i.next.report.answer =
                     self.send.val() || self.write.val() || self.reads.val() || self.atomic.val();
-                self.works.i.next.report.psn = self.state.val().epsn - 1;
+                self.works.i.next.report.psn = self.state.val().newest;
                 if self.reads.val() || self.atomic.val() {
                     self.works.i.next.report.psn = self.examined.val().packet.psn;
                 }
@@ -510,6 +515,7 @@ impl Logic for Sequence {
             self.states.write_address.next = self.start.val().qpn;
             self.states.write_data.next.active = self.start.val().active;
             self.states.write_data.next.epsn = self.start.val().psn;
+            self.states.write_data.next.newest = self.start.val().psn - 1;
             self.states.write_data.next.msn = 0.into();
             self.states.write_data.next.message = Message::Nothing;
             self.states.write_data.next.nak_sent = false;

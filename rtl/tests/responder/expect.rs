@@ -148,6 +148,8 @@ pub struct Qp {
     pub active: bool,
     failed: bool,
     pub epsn: u32,
+    /// PSN of the last packet of a SEND or WRITE.
+    newest: u32,
     pub msn: u32,
     under: Under,
     nak_sent: bool,
@@ -175,6 +177,7 @@ impl Qp {
             active: false,
             failed: false,
             epsn: 0,
+            newest: 0,
             msn: 0,
             under: Under::Nothing,
             nak_sent: false,
@@ -197,6 +200,7 @@ impl Qp {
 
     pub fn start(&mut self, psn: u32) {
         (self.active, self.failed, self.epsn) = (true, false, psn);
+        self.newest = Psn::new(psn.wrapping_sub(1)).value();
         (self.msn, self.under, self.nak_sent) = (0, Under::Nothing, false);
         self.remembered.clear();
     }
@@ -404,7 +408,7 @@ impl Expect {
             qp.nak_sent = false;
             match served.map(|row| row.kind) {
                 Some(Kind::Send | Kind::Write) => {
-                    qp.answer(Psn::new(qp.epsn.wrapping_sub(1)).value(), syndrome::ACK);
+                    qp.answer(qp.newest, syndrome::ACK);
                 }
                 Some(_) => {
                     if let Some((at, skip)) = qp.recall(packet)
@@ -442,6 +446,7 @@ impl Expect {
                 }
                 if matches!(row.kind, Kind::Send | Kind::Write) {
                     qp.epsn = epsn.add(1).value();
+                    qp.newest = packet.psn;
                     if packet.ack {
                         qp.answer(packet.psn, syndrome::ACK);
                     }

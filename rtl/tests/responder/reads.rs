@@ -149,6 +149,24 @@ fn responder_acknowledges_stay_behind_the_reads_before_them() {
 }
 
 #[test]
+fn responder_duplicate_before_a_read_does_not_acknowledge_the_read() {
+    // Case 8.
+    let mut card = reading(317, 30, 1);
+    let payload = bytes(&mut card, 9);
+    let packet = write(QP, 30, 1, REGION.va, &payload, None).remove(0);
+    card.send(packet.clone());
+    card.send(read(QP, 31, SOURCE.va, 1000));
+    card.compare();
+    card.send(packet.clone());
+    let said = card.expect.qps[&QP].answers.last();
+    assert_eq!(said.map(|a| (a.psn, a.msn)), Some((30, 2)));
+    card.compare();
+    card.send(write(QP, 35, 1, REGION.va, &payload, None).remove(0));
+    card.send(packet);
+    card.compare();
+}
+
+#[test]
 fn responder_read_that_is_not_allowed_is_refused() {
     let good = read(QP, 1, SOURCE.va, 100);
     let region = Packet {

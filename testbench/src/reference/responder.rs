@@ -152,6 +152,8 @@ pub(super) type Claim = Option<Change>;
 #[derive(Clone, PartialEq)]
 pub(super) struct Responder {
     expected: Psn,
+    /// The last packet of a SEND or WRITE: a duplicate is answered with its PSN, never with that of a READ or atomic behind it (case 8).
+    newest: Psn,
     msn: u32,
     message: Option<Message>,
     taken: u64,
@@ -171,6 +173,7 @@ impl Responder {
     pub fn new(attributes: &Attributes) -> Self {
         Responder {
             expected: attributes.rq_psn,
+            newest: attributes.rq_psn.add(Psn::MASK),
             msn: 0,
             message: None,
             taken: 0,
@@ -344,8 +347,7 @@ impl Responder {
         let Some(row) = packet.row else { return };
         match row.kind {
             Kind::Send | Kind::Write => {
-                let newest = self.expected.add(Psn::MASK);
-                self.owe(Kinds::Ack, newest, packet.ack_request, scene);
+                self.owe(Kinds::Ack, self.newest, packet.ack_request, scene);
             }
             Kind::ReadRequest => self.repeat_read(packet, scene),
             Kind::CompareSwap | Kind::FetchAdd => self.repeat_atomic(packet, scene),
@@ -596,6 +598,7 @@ impl Responder {
             }
         }
         message.received += length as u64;
+        self.newest = packet.psn;
         self.expected = self.expected.add(1);
         if matches!(row.position, Position::Last | Position::Only) {
             self.msn = (self.msn + 1) & Psn::MASK;
