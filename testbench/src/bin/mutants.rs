@@ -2,15 +2,19 @@
 //!
 //! First every test binary runs as it is and tells which faults the designs it builds can have
 //! (`ferric_emit::mutate`). Then some of those are drawn, module by module, and the tests that build
-//! such a design run with it. A fault that fails none of them has survived: a test is missing, or
-//! the fault changes nothing that can be seen.
+//! such a design run with it, the one with the smallest design first, until one fails. A fault that
+//! fails none of them has survived: a test is missing, or the fault changes nothing that can be seen.
+//!
+//! The binaries are copied first, so the sources may change during the run.
 use anyhow::{Context, Result, ensure};
 use clap::Parser;
 use std::{
     collections::{BTreeMap, BTreeSet},
     env, fs,
+    io::{BufRead, BufReader},
     path::{Path, PathBuf},
-    process::{Child, Command, ExitStatus, Stdio},
+    process::{Child, Command, Stdio},
+    sync::mpsc,
     thread,
     time::{Duration, Instant},
 };
@@ -24,6 +28,9 @@ struct Arguments {
     /// Draws others.
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// Goes on behind so many, after a run that was broken off.
+    #[arg(long, default_value_t = 0)]
+    skip: usize,
     /// The package whose tests are tried.
     #[arg(long, default_value = "ferric-rtl")]
     package: String,
@@ -34,7 +41,7 @@ struct Arguments {
     #[arg(long, default_value = "")]
     module: String,
     /// Seconds after which a test counts as hanging.
-    #[arg(long, default_value_t = 600)]
+    #[arg(long, default_value_t = 1800)]
     patience: u64,
 }
 
@@ -43,6 +50,8 @@ struct Arguments {
 struct Test {
     name: String,
     binary: PathBuf,
+    /// How many faults the designs it builds can have: their size.
+    sites: usize,
 }
 
 /// `module:site` and what is wrong there.
@@ -56,10 +65,10 @@ fn main() -> Result<()> {
     let runner = Runner {
         directory: package_directory(&arguments.package)?,
         log: scratch.join("sites"),
-        cache: scratch.join("cache"),
+        models: scratch.join("models"),
         patience: Duration::from_secs(arguments.patience),
     };
-    let tests = tests(&arguments)?;
+    let tests = tests(&arguments, &scratch)?;
     let faults = runner.faults(&tests, &arguments.module)?;
     let drawn = draw(&faults, arguments.count, arguments.seed);
     println!(
@@ -70,7 +79,7 @@ fn main() -> Result<()> {
         arguments.seed
     );
     let mut survivors = 0;
-    for (fault, builders) in &drawn {
+    for (fault, builders) in drawn.iter().skip(arguments.skip) {
         let start = Instant::now();
         let caught = builders
             .iter()
@@ -92,9 +101,12 @@ fn main() -> Result<()> {
                 );
             }
         }
+        // A compiler that an ended test had started may still write: the rest goes with `scratch`.
+        let _ = fs::remove_dir_all(&runner.models);
     }
     fs::remove_dir_all(&scratch)?;
-    println!("{} of {} caught", drawn.len() - survivors, drawn.len());
+    let tried = drawn.len().saturating_sub(arguments.skip);
+    println!("{} of {tried} caught", tried - survivors);
     Ok(())
 }
 
@@ -102,40 +114,65 @@ struct Runner {
     /// Tests run in their package's directory, as Cargo has it.
     directory: PathBuf,
     log: PathBuf,
-    /// Mutants do not fill the cache that others use.
-    cache: PathBuf,
+    /// What is built for one mutant; the rest comes from the cache that all tests use.
+    models: PathBuf,
     patience: Duration,
 }
 
+/// What became of a test binary.
+enum Outcome {
+    Passes,
+    Fails,
+    Hangs,
+}
+
 impl Runner {
-    fn start(&self, test: &Test, variable: &str, value: &str) -> Result<Child> {
-        Command::new(&test.binary)
+    /// Runs a test binary, up to the first test that fails.
+    fn run(&self, test: &Test, variable: &str, value: &str) -> Result<Outcome> {
+        let mut child = Command::new(&test.binary)
             .current_dir(&self.directory)
-            .env("FERRIC_VERILATED_CACHE", &self.cache)
+            .env("FERRIC_MUTANT_CACHE", &self.models)
             .env(variable, value)
-            .stdout(Stdio::null())
+            .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
-            .with_context(|| format!("start {}", test.name))
+            .with_context(|| format!("start {}", test.name))?;
+        let said = BufReader::new(child.stdout.take().context("its output")?).lines();
+        let (tell, hear) = mpsc::channel();
+        thread::spawn(move || {
+            let failed = said
+                .map_while(Result::ok)
+                .any(|line| line.ends_with("FAILED"));
+            let _ = tell.send(failed); // nobody listens to one that hangs
+        });
+        match hear.recv_timeout(self.patience) {
+            Ok(false) if child.wait()?.success() => Ok(Outcome::Passes),
+            Ok(_) => end(child, Outcome::Fails),
+            Err(_) => end(child, Outcome::Hangs),
+        }
     }
 
-    /// Every fault, and the tests that build a design which can have it.
+    /// Every fault, and the tests that build a design which can have it, the smallest design first.
     fn faults(&self, tests: &[Test], module: &str) -> Result<BTreeMap<Fault, Vec<Test>>> {
         let mut faults: BTreeMap<Fault, Vec<Test>> = BTreeMap::new();
         for test in tests {
-            let mut child =
-                self.start(test, "FERRIC_MUTANT_LOG", &self.log.display().to_string())?;
-            let status = wait(&mut child, self.patience)?;
+            let start = Instant::now();
+            let outcome = self.run(test, "FERRIC_MUTANT_LOG", &self.log.display().to_string())?;
             ensure!(
-                status.is_some_and(|s| s.success()),
+                matches!(outcome, Outcome::Passes),
                 "{} fails without any fault",
                 test.name
             );
+            println!("passes    {} ({} s)", test.name, start.elapsed().as_secs());
             let Ok(text) = fs::read_to_string(&self.log) else {
                 continue; // it builds no model
             };
             fs::remove_file(&self.log)?;
             let lines: BTreeSet<&str> = text.lines().collect();
+            let test = Test {
+                sites: lines.len(),
+                ..test.clone()
+            };
             for (mutant, what) in lines.into_iter().filter_map(|l| l.split_once('\t')) {
                 if mutant.contains(module) {
                     faults
@@ -149,32 +186,27 @@ impl Runner {
             !faults.is_empty(),
             "no test builds a model of such a module"
         );
+        for builders in faults.values_mut() {
+            builders.sort_by_key(|t| t.sites);
+        }
         Ok(faults)
     }
 
     /// How a test notices the fault.
     fn catches(&self, test: &Test, mutant: &str) -> Result<Option<&'static str>> {
-        let mut child = self.start(test, "FERRIC_MUTANT", mutant)?;
-        Ok(match wait(&mut child, self.patience)? {
-            None => Some("hangs"),
-            Some(status) if status.success() => None,
-            Some(_) => Some("fails"),
+        Ok(match self.run(test, "FERRIC_MUTANT", mutant)? {
+            Outcome::Passes => None,
+            Outcome::Fails => Some("fails"),
+            Outcome::Hangs => Some("hangs"),
         })
     }
 }
 
-/// The exit status, or nothing if it had to be ended.
-fn wait(child: &mut Child, patience: Duration) -> Result<Option<ExitStatus>> {
-    let end = Instant::now() + patience;
-    while Instant::now() < end {
-        if let Some(status) = child.try_wait()? {
-            return Ok(Some(status));
-        }
-        thread::sleep(Duration::from_millis(50));
-    }
+/// Ends a test binary that has nothing more to tell.
+fn end(mut child: Child, outcome: Outcome) -> Result<Outcome> {
     child.kill()?;
     child.wait()?;
-    Ok(None)
+    Ok(outcome)
 }
 
 /// Draws a module first, so that large ones do not have all the faults, then a fault of it.
@@ -199,8 +231,8 @@ fn draw(faults: &BTreeMap<Fault, Vec<Test>>, count: usize, seed: u64) -> Vec<(Fa
     drawn
 }
 
-/// Builds the test binaries and lists them.
-fn tests(arguments: &Arguments) -> Result<Vec<Test>> {
+/// Builds the test binaries, copies them and lists the copies.
+fn tests(arguments: &Arguments, scratch: &Path) -> Result<Vec<Test>> {
     let cargo = env::var("CARGO").unwrap_or_else(|_| "cargo".into());
     let mut build = Command::new(cargo);
     build.args([
@@ -227,17 +259,18 @@ fn tests(arguments: &Arguments) -> Result<Vec<Test>> {
         let (_, rest) = line.split_once("\"executable\":\"")?;
         Some(PathBuf::from(rest.split_once('"')?.0))
     });
-    let tests: Vec<Test> = binaries
-        .map(|binary| {
-            let stem = binary
-                .file_stem()
-                .map_or_else(String::new, |s| s.to_string_lossy().into_owned());
-            let name = stem
-                .rsplit_once('-')
-                .map_or(stem.clone(), |(name, _)| name.into());
-            Test { name, binary }
+    let copy = |binary: PathBuf| -> Result<Test> {
+        let stem = binary.file_stem().unwrap_or_default().to_string_lossy();
+        let name = stem.rsplit_once('-').map_or(&*stem, |(name, _)| name);
+        let copy = scratch.join(name);
+        fs::copy(&binary, &copy).with_context(|| format!("copy {}", binary.display()))?;
+        Ok(Test {
+            name: name.into(),
+            binary: copy,
+            sites: 0,
         })
-        .collect();
+    };
+    let tests = binaries.map(copy).collect::<Result<Vec<Test>>>()?;
     ensure!(!tests.is_empty(), "{} has no tests", arguments.package);
     Ok(tests)
 }

@@ -63,12 +63,22 @@ fn unit_bytes(options: &Options) -> u64 {
 }
 
 /// Builds, or finds, the shared object of `block` under a top module called `name`.
+///
+/// A mutant (`ferric_emit::mutate`) runs once: it is built without optimisation, and not into the
+/// cache that others use but where `FERRIC_MUTANT_CACHE` says.
 pub fn build(
     name: &str,
     block: &dyn Block,
     options: &Options,
 ) -> Result<(PathBuf, Vec<Port>), BuildError> {
     let verilog = ferric_emit::mutate::emit(name, block).map_err(BuildError::Emit)?;
+    let mutants = env::var_os("FERRIC_MUTANT_CACHE").map(PathBuf::from);
+    let mutants = mutants.filter(|_| ferric_emit::emit(name, block).as_ref() != Ok(&verilog));
+    let options = &Options {
+        opt: if mutants.is_some() { 0 } else { options.opt },
+        ..options.clone()
+    };
+    let cache = mutants.unwrap_or_else(cache);
     let ports = ferric_emit::ports(block);
     let tools = toolchain()?;
     let shim = shim(&ports, options.trace);
@@ -81,7 +91,7 @@ pub fn build(
         &arguments.join(" "),
         &optimise,
     ]);
-    let object = entry(&format!("{name}-{key}"), |directory| {
+    let object = entry(&cache, &format!("{name}-{key}"), |directory| {
         let runtime = runtime(tools, options.trace)?;
         fs::write(directory.join(format!("{name}.sv")), &verilog)?;
         fs::write(directory.join("shim.cpp"), &shim)?;
@@ -155,7 +165,7 @@ fn runtime(tools: &Toolchain, trace: bool) -> Result<Vec<PathBuf>, BuildError> {
     let key = hash(&[&tools.identity, &format!("{sources:?}")]);
     let object =
         |source: &PathBuf| PathBuf::from(source.file_stem().expect("a file")).with_extension("o");
-    let place = entry(&format!("runtime-{key}"), |directory| {
+    let place = entry(&cache(), &format!("runtime-{key}"), |directory| {
         in_parallel(&sources, |source| {
             let (from, to) = (
                 source.display().to_string(),
@@ -191,14 +201,18 @@ fn in_parallel<T: Sync>(
     })
 }
 
-/// The cache directory called `name`, filled by `fill` if it does not exist yet.
+fn cache() -> PathBuf {
+    env::var_os("FERRIC_VERILATED_CACHE")
+        .map_or_else(|| workspace().join("target/verilated"), PathBuf::from)
+}
+
+/// The directory called `name` in a cache, filled by `fill` if it does not exist yet.
 fn entry(
+    cache: &Path,
     name: &str,
     fill: impl FnOnce(&Path) -> Result<(), BuildError>,
 ) -> Result<PathBuf, BuildError> {
-    let cache = env::var_os("FERRIC_VERILATED_CACHE")
-        .map_or_else(|| workspace().join("target/verilated"), PathBuf::from);
-    fs::create_dir_all(&cache)?;
+    fs::create_dir_all(cache)?;
     let cache = cache.canonicalize()?;
     let done = cache.join(name);
     if done.exists() {
