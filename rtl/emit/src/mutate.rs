@@ -13,6 +13,7 @@ use crate::show;
 use rust_hdl::prelude::*;
 use std::fmt;
 use std::io::Write;
+use std::path::Path;
 use std::str::FromStr;
 
 /// Changes the statements of the modules that a design is made of.
@@ -57,20 +58,30 @@ impl fmt::Display for Mutant {
 /// Emits a design for a test: as it is, or as the environment asks.
 pub fn emit(name: &str, block: &dyn Block) -> Result<String, Vec<String>> {
     if let Some(file) = std::env::var_os("FERRIC_MUTANT_LOG") {
-        let log = |sites: Vec<Site>| -> std::io::Result<()> {
-            let mut file = std::fs::OpenOptions::new()
-                .create(true)
-                .append(true)
-                .open(file)?;
-            let lines = sites.iter().map(|s| format!("{}\t{}\n", s.mutant, s.fault));
-            file.write_all(lines.collect::<String>().as_bytes())
-        };
-        log(sites(name, block)?).map_err(|e| vec![format!("FERRIC_MUTANT_LOG: {e}")])?;
+        let logged = log(Path::new(&file), &sites(name, block)?);
+        logged.map_err(|e| vec![format!("FERRIC_MUTANT_LOG: {e}")])?;
+        return Err(vec![
+            "FERRIC_MUTANT_LOG asks for a list and no model".into(),
+        ]);
     }
     match std::env::var("FERRIC_MUTANT") {
         Ok(mutant) => emit_mutant(name, block, &mutant.parse().map_err(|e| vec![e])?),
         Err(_) => crate::emit(name, block),
     }
+}
+
+/// A line for each site: mutant, fault and the test that asks, whose name its thread bears.
+fn log(file: &Path, sites: &[Site]) -> std::io::Result<()> {
+    let mut file = std::fs::OpenOptions::new()
+        .create(true)
+        .append(true)
+        .open(file)?;
+    let thread = std::thread::current();
+    let test = thread.name().unwrap_or_default();
+    let lines = sites
+        .iter()
+        .map(|s| format!("{}\t{}\t{test}\n", s.mutant, s.fault));
+    file.write_all(lines.collect::<String>().as_bytes())
 }
 
 /// Emits the design with that fault; as it is if it has no such module or site.

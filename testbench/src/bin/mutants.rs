@@ -1,9 +1,10 @@
 //! Do the tests notice? Runs them against blocks that have one small thing wrong.
 //!
-//! First every test binary runs as it is and tells which faults the designs it builds can have
-//! (`ferric_emit::mutate`). Then some of those are drawn, module by module, and the tests that build
-//! such a design run with it, the one with the smallest design first, until one fails. A fault that
-//! fails none of them has survived: a test is missing, or the fault changes nothing that can be seen.
+//! First every test tells which faults the design it builds can have (`ferric_emit::mutate`). Then
+//! some of those are drawn, module by module, and the tests whose design has the module run with the
+//! fault, those with the smallest design first, until one fails. A fault that fails none of them has
+//! survived: a test is missing, or the fault changes nothing that can be seen. At last the tests that
+//! failed run without any fault: what fails then has caught nothing.
 //!
 //! The binaries are copied first, so the sources may change during the run.
 use anyhow::{Context, Result, ensure};
@@ -13,7 +14,7 @@ use std::{
     env, fs,
     io::{BufRead, BufReader},
     path::{Path, PathBuf},
-    process::{Child, Command, Stdio},
+    process::{Command, Stdio},
     sync::mpsc,
     thread,
     time::{Duration, Instant},
@@ -46,16 +47,17 @@ struct Arguments {
 }
 
 /// A test binary.
-#[derive(Clone)]
-struct Test {
+struct Binary {
     name: String,
-    binary: PathBuf,
-    /// How many faults the designs it builds can have: their size.
-    sites: usize,
+    path: PathBuf,
 }
 
 /// `module:site` and what is wrong there.
 type Fault = (String, String);
+
+/// Tests that build a design which can have a fault, by the design's size in faults and by their
+/// binary's place in the list.
+type Builders = BTreeMap<(usize, usize), BTreeSet<String>>;
 
 fn main() -> Result<()> {
     let arguments = Arguments::parse();
@@ -63,46 +65,48 @@ fn main() -> Result<()> {
     fs::create_dir_all(&scratch)?;
     let scratch = scratch.canonicalize()?;
     let runner = Runner {
+        binaries: binaries(&arguments, &scratch)?,
         directory: package_directory(&arguments.package)?,
         log: scratch.join("sites"),
         models: scratch.join("models"),
         patience: Duration::from_secs(arguments.patience),
     };
-    let tests = tests(&arguments, &scratch)?;
-    let faults = runner.faults(&tests, &arguments.module)?;
+    let faults = runner.faults(&arguments.module)?;
     let drawn = draw(&faults, arguments.count, arguments.seed);
     println!(
         "{} faults of {} in {} test binaries, seed {}",
         drawn.len(),
         faults.len(),
-        tests.len(),
+        runner.binaries.len(),
         arguments.seed
     );
     let mut survivors = 0;
+    let mut catchers = BTreeSet::new();
     for (fault, builders) in drawn.iter().skip(arguments.skip) {
         let start = Instant::now();
-        let caught = builders
-            .iter()
-            .find_map(|t| Some((t, runner.catches(t, &fault.0).transpose()?)));
+        let caught = runner.caught(fault, builders)?;
         let seconds = start.elapsed().as_secs();
-        match caught {
-            Some((test, how)) => println!(
-                "caught    {:32} {} ({} {}, {seconds} s)",
-                fault.0, fault.1, test.name, how?
-            ),
-            None => {
-                survivors += 1;
-                let names: Vec<_> = builders.iter().map(|t| t.name.as_str()).collect();
-                println!(
-                    "SURVIVED  {:32} {} ({}, {seconds} s)",
-                    fault.0,
-                    fault.1,
-                    names.join(", ")
-                );
-            }
+        let what = format!("{:32} {}", fault.0, fault.1);
+        if let Some((binary, how, test)) = caught {
+            let name = &runner.binaries[binary].name;
+            println!("caught    {what} ({name} {test} {how}, {seconds} s)");
+            catchers.insert((binary, test));
+        } else {
+            survivors += 1;
+            let names: BTreeSet<_> = builders.keys().map(|key| key.1).collect();
+            let names: Vec<_> = names
+                .into_iter()
+                .map(|b| &*runner.binaries[b].name)
+                .collect();
+            println!("SURVIVED  {what} ({}, {seconds} s)", names.join(", "));
         }
-        // A compiler that an ended test had started may still write: the rest goes with `scratch`.
-        let _ = fs::remove_dir_all(&runner.models);
+    }
+    for (binary, test) in catchers {
+        let tests = BTreeSet::from([test]);
+        if !matches!(runner.run(binary, &tests, None)?, Outcome::Passes) {
+            let name = &runner.binaries[binary].name;
+            println!("VOID      {name} {tests:?} fails without any fault");
+        }
     }
     fs::remove_dir_all(&scratch)?;
     let tried = drawn.len().saturating_sub(arguments.skip);
@@ -111,6 +115,7 @@ fn main() -> Result<()> {
 }
 
 struct Runner {
+    binaries: Vec<Binary>,
     /// Tests run in their package's directory, as Cargo has it.
     directory: PathBuf,
     log: PathBuf,
@@ -119,70 +124,45 @@ struct Runner {
     patience: Duration,
 }
 
-/// What became of a test binary.
+/// What became of tests.
 enum Outcome {
     Passes,
-    Fails,
+    /// The first that failed.
+    Fails(String),
     Hangs,
 }
 
 impl Runner {
-    /// Runs a test binary, up to the first test that fails.
-    fn run(&self, test: &Test, variable: &str, value: &str) -> Result<Outcome> {
-        let mut child = Command::new(&test.binary)
-            .current_dir(&self.directory)
-            .env("FERRIC_MUTANT_CACHE", &self.models)
-            .env(variable, value)
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .with_context(|| format!("start {}", test.name))?;
-        let said = BufReader::new(child.stdout.take().context("its output")?).lines();
-        let (tell, hear) = mpsc::channel();
-        thread::spawn(move || {
-            let failed = said
-                .map_while(Result::ok)
-                .any(|line| line.ends_with("FAILED"));
-            let _ = tell.send(failed); // nobody listens to one that hangs
-        });
-        match hear.recv_timeout(self.patience) {
-            Ok(false) if child.wait()?.success() => Ok(Outcome::Passes),
-            Ok(_) => end(child, Outcome::Fails),
-            Err(_) => end(child, Outcome::Hangs),
-        }
+    fn command(&self, binary: usize) -> Command {
+        let mut command = Command::new(&self.binaries[binary].path);
+        command.current_dir(&self.directory).stderr(Stdio::null());
+        command
     }
 
-    /// Every fault, and the tests that build a design which can have it, the smallest design first.
-    fn faults(&self, tests: &[Test], module: &str) -> Result<BTreeMap<Fault, Vec<Test>>> {
-        let mut faults: BTreeMap<Fault, Vec<Test>> = BTreeMap::new();
-        for test in tests {
-            let start = Instant::now();
-            let outcome = self.run(test, "FERRIC_MUTANT_LOG", &self.log.display().to_string())?;
-            let sound = matches!(outcome, Outcome::Passes);
-            let verdict = if sound { "passes" } else { "LEFT OUT, fails" };
-            println!(
-                "{verdict} without any fault: {} ({} s)",
-                test.name,
-                start.elapsed().as_secs()
-            );
+    /// Every fault, and the tests that build a design which can have it.
+    fn faults(&self, module: &str) -> Result<BTreeMap<Fault, Builders>> {
+        let mut faults: BTreeMap<Fault, Builders> = BTreeMap::new();
+        for binary in 0..self.binaries.len() {
+            let mut list = self.command(binary);
+            list.env("FERRIC_MUTANT_LOG", &self.log);
+            list.env("RUST_TEST_THREADS", "2"); // a single one would not bear a test's name
+            list.stdout(Stdio::null()).status()?;
             let Ok(text) = fs::read_to_string(&self.log) else {
                 continue; // it builds no model
             };
             fs::remove_file(&self.log)?;
-            if !sound {
-                continue;
+            let mut sites: BTreeMap<&str, BTreeSet<(&str, &str)>> = BTreeMap::new();
+            for line in text.lines() {
+                let (site, test) = line.rsplit_once('\t').context("a line of the list")?;
+                let site = site.split_once('\t').context("a line of the list")?;
+                sites.entry(test).or_default().insert(site);
             }
-            let lines: BTreeSet<&str> = text.lines().collect();
-            let test = Test {
-                sites: lines.len(),
-                ..test.clone()
-            };
-            for (mutant, what) in lines.into_iter().filter_map(|l| l.split_once('\t')) {
-                if mutant.contains(module) {
-                    faults
-                        .entry((mutant.into(), what.into()))
-                        .or_default()
-                        .push(test.clone());
+            for (test, sites) in sites {
+                let size = sites.len();
+                for (mutant, what) in sites.into_iter().filter(|s| s.0.contains(module)) {
+                    let builders = faults.entry((mutant.into(), what.into())).or_default();
+                    let tests = builders.entry((size, binary)).or_default();
+                    tests.insert(test.into());
                 }
             }
         }
@@ -190,31 +170,65 @@ impl Runner {
             !faults.is_empty(),
             "no test builds a model of such a module"
         );
-        for builders in faults.values_mut() {
-            builders.sort_by_key(|t| t.sites);
-        }
         Ok(faults)
     }
 
-    /// How a test notices the fault.
-    fn catches(&self, test: &Test, mutant: &str) -> Result<Option<&'static str>> {
-        Ok(match self.run(test, "FERRIC_MUTANT", mutant)? {
-            Outcome::Passes => None,
-            Outcome::Fails => Some("fails"),
-            Outcome::Hangs => Some("hangs"),
-        })
+    /// The binary and the test that notice the fault, and how.
+    fn caught(
+        &self,
+        fault: &Fault,
+        builders: &Builders,
+    ) -> Result<Option<(usize, &'static str, String)>> {
+        let mut caught = None;
+        for ((_, binary), tests) in builders {
+            caught = match self.run(*binary, tests, Some(&fault.0))? {
+                Outcome::Passes => continue,
+                Outcome::Fails(test) => Some((*binary, "fails", test)),
+                Outcome::Hangs => Some((*binary, "hangs", String::new())),
+            };
+            break;
+        }
+        // A compiler that an ended test had started may still write: the rest goes at the end.
+        let _ = fs::remove_dir_all(&self.models);
+        Ok(caught)
+    }
+
+    /// Runs tests of a binary, up to the first that fails.
+    fn run(
+        &self,
+        binary: usize,
+        tests: &BTreeSet<String>,
+        mutant: Option<&str>,
+    ) -> Result<Outcome> {
+        let mut command = self.command(binary);
+        if let Some(mutant) = mutant {
+            command.env("FERRIC_MUTANT", mutant);
+            command.env("FERRIC_MUTANT_CACHE", &self.models);
+        }
+        command.arg("--exact").args(tests);
+        let mut child = command.stdout(Stdio::piped()).spawn()?;
+        let said = BufReader::new(child.stdout.take().context("its output")?).lines();
+        let (tell, hear) = mpsc::channel();
+        thread::spawn(move || {
+            let failed = said.map_while(Result::ok).find_map(|line| {
+                let line = line.strip_prefix("test ")?.strip_suffix(" ... FAILED")?;
+                Some(line.trim_end_matches(" - should panic").to_string())
+            });
+            let _ = tell.send(failed); // nobody listens to one that hangs
+        });
+        let outcome = match hear.recv_timeout(self.patience) {
+            Ok(None) if child.wait()?.success() => return Ok(Outcome::Passes),
+            Ok(failed) => Outcome::Fails(failed.unwrap_or_default()),
+            Err(_) => Outcome::Hangs,
+        };
+        child.kill()?;
+        child.wait()?;
+        Ok(outcome)
     }
 }
 
-/// Ends a test binary that has nothing more to tell.
-fn end(mut child: Child, outcome: Outcome) -> Result<Outcome> {
-    child.kill()?;
-    child.wait()?;
-    Ok(outcome)
-}
-
 /// Draws a module first, so that large ones do not have all the faults, then a fault of it.
-fn draw(faults: &BTreeMap<Fault, Vec<Test>>, count: usize, seed: u64) -> Vec<(Fault, Vec<Test>)> {
+fn draw(faults: &BTreeMap<Fault, Builders>, count: usize, seed: u64) -> Vec<(Fault, Builders)> {
     let mut random = fastrand::Rng::with_seed(seed);
     let mut modules: BTreeMap<&str, Vec<&Fault>> = BTreeMap::new();
     for fault in faults.keys() {
@@ -236,7 +250,7 @@ fn draw(faults: &BTreeMap<Fault, Vec<Test>>, count: usize, seed: u64) -> Vec<(Fa
 }
 
 /// Builds the test binaries, copies them and lists the copies.
-fn tests(arguments: &Arguments, scratch: &Path) -> Result<Vec<Test>> {
+fn binaries(arguments: &Arguments, scratch: &Path) -> Result<Vec<Binary>> {
     let cargo = env::var("CARGO").unwrap_or_else(|_| "cargo".into());
     let mut build = Command::new(cargo);
     build.args([
@@ -259,24 +273,24 @@ fn tests(arguments: &Arguments, scratch: &Path) -> Result<Vec<Test>> {
         arguments.package
     );
     let text = String::from_utf8(built.stdout)?;
-    let binaries = text.lines().filter_map(|line| {
+    let built = text.lines().filter_map(|line| {
         let (_, rest) = line.split_once("\"executable\":\"")?;
         Some(PathBuf::from(rest.split_once('"')?.0))
     });
-    let copy = |binary: PathBuf| -> Result<Test> {
-        let stem = binary.file_stem().unwrap_or_default().to_string_lossy();
+    let copy = |built: PathBuf| -> Result<Binary> {
+        let stem = built.file_stem().unwrap_or_default().to_string_lossy();
         let name = stem.rsplit_once('-').map_or(&*stem, |(name, _)| name);
-        let copy = scratch.join(name);
-        fs::copy(&binary, &copy).with_context(|| format!("copy {}", binary.display()))?;
-        Ok(Test {
+        let path = scratch.join(name);
+        fs::copy(&built, &path).with_context(|| format!("copy {}", built.display()))?;
+        Ok(Binary {
             name: name.into(),
-            binary: copy,
-            sites: 0,
+            path,
         })
     };
-    let tests = binaries.map(copy).collect::<Result<Vec<Test>>>()?;
-    ensure!(!tests.is_empty(), "{} has no tests", arguments.package);
-    Ok(tests)
+    let mut binaries = built.map(copy).collect::<Result<Vec<Binary>>>()?;
+    binaries.sort_by(|a, b| a.name.cmp(&b.name));
+    ensure!(!binaries.is_empty(), "{} has no tests", arguments.package);
+    Ok(binaries)
 }
 
 /// Where the package lies.
