@@ -11,10 +11,12 @@ use crate::plan::Plan;
 use crate::scope::Scope;
 use crate::show;
 use rust_hdl::prelude::*;
+use std::collections::BTreeMap;
 use std::fmt;
 use std::io::Write;
 use std::path::Path;
 use std::str::FromStr;
+use std::sync::{Mutex, PoisonError};
 
 /// Changes the statements of the modules that a design is made of.
 pub trait Mutation {
@@ -58,7 +60,7 @@ impl fmt::Display for Mutant {
 /// Emits a design for a test: as it is, or as the environment asks.
 pub fn emit(name: &str, block: &dyn Block) -> Result<String, Vec<String>> {
     if let Some(file) = std::env::var_os("FERRIC_MUTANT_LOG") {
-        let logged = log(Path::new(&file), &sites(name, block)?);
+        let logged = log(Path::new(&file), &known_sites(name, block)?);
         logged.map_err(|e| vec![format!("FERRIC_MUTANT_LOG: {e}")])?;
         return Err(vec![
             "FERRIC_MUTANT_LOG asks for a list and no model".into(),
@@ -68,6 +70,18 @@ pub fn emit(name: &str, block: &dyn Block) -> Result<String, Vec<String>> {
         Ok(mutant) => emit_mutant(name, block, &mutant.parse().map_err(|e| vec![e])?),
         Err(_) => crate::emit(name, block),
     }
+}
+
+/// The sites of a design, found once however many tests build it: each dropped assignment is a
+/// plan of its module.
+fn known_sites(name: &str, block: &dyn Block) -> Result<Vec<Site>, Vec<String>> {
+    static KNOWN: Mutex<BTreeMap<String, Vec<Site>>> = Mutex::new(BTreeMap::new());
+    let text = crate::emit(name, block)?;
+    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    if !known.contains_key(&text) {
+        known.insert(text.clone(), sites(name, block)?);
+    }
+    Ok(known[&text].clone())
 }
 
 /// A line for each site: mutant, fault and the test that asks, whose name its thread bears.
