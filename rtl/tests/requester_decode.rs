@@ -126,6 +126,7 @@ impl Rig {
         };
         let head = &wqe.head;
         let has = |bit: u8| u64::from(head.flags & bit != 0);
+        let solicited = has(flag::SOLICITED) & u64::from(head.opcode != opcode::WRITE);
         for (field, value) in [
             ("kind", 0),
             ("qpn", QPN.into()),
@@ -134,7 +135,7 @@ impl Rig {
             ("status", 0),
             ("opcode", head.opcode.into()),
             ("signaled", has(flag::SIGNALED)),
-            ("solicited", has(flag::SOLICITED)),
+            ("solicited", solicited),
             ("fence", has(flag::FENCE)),
             ("length", head.length.get().into()),
             ("remote_va", head.remote_va.get()),

@@ -222,8 +222,10 @@ impl Logic for Decode {
                 self.item.d.next.opcode = self.fields.o.val().opcode.get_bits::<4>(0);
                 self.item.d.next.signaled =
                     (self.flags.val() & bits_const::<8>(flag::SIGNALED)) != 0;
+                // A WRITE without immediate completes nothing at the peer, so there is no event to ask for.
                 self.item.d.next.solicited =
-                    (self.flags.val() & bits_const::<8>(flag::SOLICITED)) != 0;
+                    ((self.flags.val() & bits_const::<8>(flag::SOLICITED)) != 0)
+                        && (self.fields.o.val().opcode != bits_const::<8>(opcode::WRITE));
                 self.item.d.next.fence = (self.flags.val() & bits_const::<8>(flag::FENCE)) != 0;
                 self.item.d.next.inlined = false;
                 self.item.d.next.entries = 0.into();

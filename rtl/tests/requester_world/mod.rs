@@ -275,7 +275,9 @@ pub fn expected(qp: &Qp, request: &Request, first_psn: u32) -> Vec<Packet> {
             peer_qpn: qp.peer_qpn,
             opcode: code,
             psn: (first_psn + k as u32) & 0xFF_FFFF,
-            solicited: last && request.flags & flag::SOLICITED != 0,
+            solicited: last
+                && request.flags & flag::SOLICITED != 0
+                && request.opcode != opcode::WRITE,
             ack_request: last || k % 64 == 63,
             reth: (write && first).then_some((
                 request.remote_va,
