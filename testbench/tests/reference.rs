@@ -16,7 +16,7 @@ use zerocopy::IntoBytes;
 const QPN: u32 = 2;
 const PEER: u32 = 7;
 const KEY: u32 = 0x1A5;
-/// A region that only the card's own side may use.
+/// A region that peers may only READ, and the card's own side not write.
 const PRIVATE: u32 = 0x2B6;
 const BASE: u64 = 0x10_0000;
 const SECOND: u64 = 0x20_0000;
@@ -180,7 +180,10 @@ impl Card {
             length: LENGTH as u64,
         };
         card.see(Event::Register(region(KEY, access::ALL, BASE), &bytes));
-        card.see(Event::Register(region(PRIVATE, 0, SECOND), &bytes));
+        card.see(Event::Register(
+            region(PRIVATE, access::REMOTE_READ, SECOND),
+            &bytes,
+        ));
         let mut attributes = Attributes {
             qpn: QPN,
             peer_qpn: PEER,
@@ -576,6 +579,10 @@ fn responder_refusals_carry_their_codes() {
             invalid,
         ),
         (
+            packet(op::READ_REQUEST, theirs(0), reth(BASE, KEY, 8), &[1; 4]),
+            invalid,
+        ),
+        (
             packet(op::WRITE_ONLY, theirs(0), reth(BASE, KEY + 1, 8), &other(8)),
             access,
         ),
@@ -950,6 +957,100 @@ fn responder_atomic_repeated_is_answered_alike_and_not_done_again() {
     card.writes(0, &(word() + 10).to_le_bytes());
     card.sends(&atomic_answer(0, word() + 5));
     card.breaks(Rule::Atomic);
+}
+
+#[test]
+fn responder_may_answer_anew_what_follows_a_repeated_read() {
+    for follows in [false, true] {
+        let mut card = Card::new();
+        let read =
+            |n: u32, at: u64| packet(op::READ_REQUEST, theirs(n), reth(BASE + at, KEY, 1), &[]);
+        let answer = |n: u32, at: usize| {
+            packet(
+                op::READ_RESPONSE_ONLY,
+                theirs(n),
+                aeth(syndrome::ACK, n + 1),
+                &[byte(at)],
+            )
+        };
+        for n in 0..2 {
+            card.gets(&read(n, n.into()));
+            card.sends(&answer(n, n as usize));
+        }
+        card.gets(&read(0, 0));
+        card.sends(&answer(0, 0));
+        if follows {
+            card.sends(&answer(1, 1));
+        }
+        card.good();
+    }
+}
+
+#[test]
+fn responder_read_older_than_the_limit_may_be_answered_or_dropped() {
+    for answered in [false, true] {
+        let mut card = Card::new();
+        let read = |n: u32| packet(op::READ_REQUEST, theirs(n), reth(BASE, KEY, 1), &[]);
+        let answer = |n: u32| {
+            packet(
+                op::READ_RESPONSE_ONLY,
+                theirs(n),
+                aeth(syndrome::ACK, n + 1),
+                &[byte(0)],
+            )
+        };
+        for n in 0..3 {
+            card.gets(&read(n));
+            card.sends(&answer(n));
+        }
+        card.gets(&read(0));
+        if answered {
+            card.sends(&answer(0));
+        }
+        card.gets(&write_only(3, 0, &[1]));
+        card.writes(0, &[1]);
+        card.acks(theirs(3), 4);
+        card.good();
+    }
+}
+
+#[test]
+fn responder_send_with_invalidate_ends_the_key_and_says_so() {
+    for valid in [true, false] {
+        let mut card = Card::new();
+        card.posts_receive(40, 0x100, 8);
+        let key = if valid { PRIVATE } else { PRIVATE + 1 };
+        let header = key.to_be_bytes().to_vec();
+        card.gets(&packet(op::SEND_ONLY_INVALIDATE, theirs(0), header, &[]));
+        card.acks(theirs(0), 1);
+        let completion = Completion {
+            id: 40,
+            status: Status::Success,
+            opcode: done::RECEIVE,
+            length: 0,
+            immediate: None,
+            invalidated: valid.then_some(key),
+        };
+        card.see(Event::Completed(QPN, completion));
+        card.gets(&packet(
+            op::READ_REQUEST,
+            theirs(1),
+            reth(SECOND, PRIVATE, 1),
+            &[],
+        ));
+        if valid {
+            card.answers(syndrome::NAK_REMOTE_ACCESS, theirs(1), 1);
+        } else {
+            let header = aeth(syndrome::ACK, 2);
+            card.sends(&packet(
+                op::READ_RESPONSE_ONLY,
+                theirs(1),
+                header,
+                &[byte(0)],
+            ));
+        }
+        card.good();
+    }
 }
 
 #[test]

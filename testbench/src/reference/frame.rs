@@ -24,7 +24,7 @@ pub enum Unread {
     Version,
     /// Not of a reliable connection.
     Transport,
-    /// Its headers do not fit in, or there is payload where there must be none.
+    /// Its headers do not fit in, or an answer has payload that must have none.
     Length,
 }
 
@@ -102,6 +102,11 @@ fn addresses(frame: &[u8], roce: &Roce) -> [[u8; 16]; 2] {
     }
 }
 
+fn is_answer(row: &Row) -> bool {
+    use Kind::{Acknowledge, AtomicAcknowledge, ReadResponse};
+    matches!(row.kind, Acknowledge | AtomicAcknowledge | ReadResponse)
+}
+
 impl Packet {
     /// Reads a frame.
     ///
@@ -133,7 +138,8 @@ impl Packet {
             take(&mut rest, has(headers::IMMEDIATE | headers::INVALIDATE))?;
         let pad = usize::from(base.flags >> bth::PAD_SHIFT & 3);
         let length = rest.len().checked_sub(pad).ok_or(Unread::Length)?;
-        if row.is_some_and(|row| !row.payload) && !rest.is_empty() {
+        // Where a request must have none, the responder refuses it.
+        if row.is_some_and(|row| is_answer(row) && !row.payload) && !rest.is_empty() {
             return Err(Unread::Length);
         }
         let [source, destination] = addresses(frame, &roce);
@@ -190,9 +196,7 @@ impl Packet {
 
     /// Whether it answers a request; what is reserved does not.
     pub fn is_answer(&self) -> bool {
-        use Kind::{Acknowledge, AtomicAcknowledge, ReadResponse};
-        let answer = |row: &Row| matches!(row.kind, Acknowledge | AtomicAcknowledge | ReadResponse);
-        self.row.is_some_and(answer)
+        self.row.is_some_and(is_answer)
     }
 
     /// Number of messages completed, of an answer that carries one.

@@ -80,6 +80,11 @@ impl Memory {
         })
     }
 
+    /// Whether a key is valid in this domain.
+    pub fn allows_some(&self, key: u32, pd: u32) -> bool {
+        self.keys.get(&key).is_some_and(|found| found.pd == pd)
+    }
+
     /// Number of changes so far.
     pub fn serial(&self) -> u64 {
         self.serial

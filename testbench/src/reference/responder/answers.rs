@@ -152,7 +152,6 @@ impl Responder {
             self.given(index, psn);
         } else {
             self.owed.drain(..index);
-            self.owed[0].replaced = false;
         }
         Ok(())
     }

@@ -109,12 +109,13 @@ impl Responder {
                 };
                 sum && whole <= u64::from(MESSAGE_MAX)
             }
+            Kind::ReadRequest if length > 0 => false,
             Kind::ReadRequest => announced.is_some_and(|length| length <= u64::from(MESSAGE_MAX)),
             Kind::Send => self.filling(scene).is_none_or(|number| {
                 let room = scene.receives.get(number);
                 room.is_some_and(|(room, _)| received <= pieces_length(&room.pieces) as u64)
             }),
-            _ => true,
+            _ => length == 0,
         }
     }
 

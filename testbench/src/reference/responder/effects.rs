@@ -1,6 +1,6 @@
 //! What an accepted request leads to: writes, a receive completion, answers owed, and what is remembered for a repetition.
 use super::super::work::cut;
-use super::{Kinds, Message, Operation, Received, Resource, Responder, Scene};
+use super::{Kinds, Message, Operation, REMEMBERED, Received, Resource, Responder, Scene};
 use crate::reference::Packet;
 use ferric_layout::Psn;
 use ferric_layout::completion::opcode as done;
@@ -47,7 +47,7 @@ impl Responder {
         self.expected = self.expected.add(1);
         if matches!(row.position, Position::Last | Position::Only) {
             self.msn = (self.msn + 1) & Psn::MASK;
-            self.complete(packet, &message);
+            self.complete(packet, &message, scene);
         } else {
             self.message = Some(message);
         }
@@ -62,7 +62,7 @@ impl Responder {
     }
 
     /// The last packet of a message that takes a receive makes a completion.
-    fn complete(&mut self, packet: &Packet, message: &Message) {
+    fn complete(&mut self, packet: &Packet, message: &Message, scene: &Scene<'_>) {
         let Some(number) = message.receive else {
             return;
         };
@@ -71,7 +71,10 @@ impl Responder {
             Kind::Send => done::RECEIVE,
             _ => done::RECEIVE_WRITE_IMMEDIATE,
         };
+        // A key that is not valid stays so, and the completion does not speak of it.
+        let pd = scene.attributes.pd;
         let invalidated = packet.number.filter(|_| has(headers::INVALIDATE));
+        let invalidated = invalidated.filter(|key| scene.memory.allows_some(*key, pd));
         self.invalidated.extend(invalidated);
         self.completions.push_back(Received {
             number,
@@ -85,52 +88,52 @@ impl Responder {
 
     fn accept_returning(&mut self, packet: &Packet, scene: &Scene<'_>) {
         self.msn = (self.msn + 1) & Psn::MASK;
-        let (operation, count) = match (packet.reth, packet.atomic) {
-            (Some(reth), _) => {
-                let length = u64::from(reth.length.get());
-                let count = length.div_ceil(scene.attributes.pmtu as u64).max(1) as u32;
-                let (va, rkey) = (reth.va.get(), reth.rkey.get());
-                self.owe_read(packet.psn, va, length, true, scene);
-                (Operation::Read { va, rkey, length }, count)
-            }
+        let operation = match (packet.reth, packet.atomic) {
+            (Some(reth), _) => Operation::Read {
+                va: reth.va.get(),
+                rkey: reth.rkey.get(),
+                length: reth.length.get().into(),
+            },
             (None, atomic) => {
                 let atomic = atomic.unwrap_or_default();
                 let (va, swap_add) = (atomic.va.get(), atomic.swap_add.get());
                 let compare = atomic.compare.get();
-                let swaps = packet.row.is_some_and(|row| row.kind == Kind::CompareSwap);
-                let operation = if swaps {
-                    Operation::CompareSwap {
+                match packet.row.map(|row| row.kind) {
+                    Some(Kind::CompareSwap) => Operation::CompareSwap {
                         va,
                         compare,
                         swap: swap_add,
-                    }
-                } else {
-                    Operation::FetchAdd { va, add: swap_add }
-                };
-                self.owe(Kinds::Atomic(operation), packet.psn, true, scene);
-                (operation, 1)
+                    },
+                    _ => Operation::FetchAdd { va, add: swap_add },
+                }
             }
         };
+        let count = self.owe_returning(packet.psn, operation, true, scene);
         self.expected = self.expected.add(count);
         self.resources.push_back(Resource {
             psn: packet.psn,
             count,
             operation,
+            msn: self.msn,
             original: None,
         });
-        if self.resources.len() > scene.attributes.max_dest_rd_atomic as usize {
+        if self.resources.len() > REMEMBERED {
             self.resources.pop_front();
         }
     }
 
-    pub(super) fn owe_read(
+    /// Owes the answer of a READ or atomic; the PSNs it takes.
+    pub(super) fn owe_returning(
         &mut self,
         psn: Psn,
-        va: u64,
-        length: u64,
+        operation: Operation,
         required: bool,
         scene: &Scene<'_>,
-    ) {
+    ) -> u32 {
+        let Operation::Read { va, length, .. } = operation else {
+            self.owe(Kinds::Atomic(operation), psn, required, scene);
+            return 1;
+        };
         let count = length.div_ceil(scene.attributes.pmtu as u64).max(1) as u32;
         let kind = Kinds::Read {
             va,
@@ -139,5 +142,6 @@ impl Responder {
             count,
         };
         self.owe(kind, psn, required, scene);
+        count
     }
 }

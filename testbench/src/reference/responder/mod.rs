@@ -13,7 +13,6 @@ use ferric_layout::Psn;
 use ferric_layout::opcode::{Kind, Position};
 use ferric_layout::qp::access;
 use ferric_layout::status::syndrome;
-use ferric_layout::wire::Reth;
 use std::collections::VecDeque;
 
 /// What a responder sees besides its own state.
@@ -66,6 +65,7 @@ struct Resource {
     psn: Psn,
     count: u32,
     operation: Operation,
+    msn: u32,
     /// What an atomic found, once it was answered.
     original: Option<u64>,
 }
@@ -107,7 +107,7 @@ impl Answer {
         match self.kind {
             Kinds::Ack => true,
             Kinds::Nak(code) => !is_fatal(code),
-            Kinds::Read { .. } | Kinds::Atomic(_) => self.replaced,
+            Kinds::Read { .. } | Kinds::Atomic(_) => self.replaced || !self.required,
         }
     }
 }
@@ -126,6 +126,9 @@ struct Received {
     invalidated: Option<u32>,
     behind: u64,
 }
+
+/// Most READs and atomics that any responder remembers.
+const REMEMBERED: usize = 16;
 
 /// Whether packets ahead of the expected one are refused in silence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -347,8 +350,7 @@ impl Responder {
                 let newest = self.expected.add(Psn::MASK);
                 self.owe(Kinds::Ack, newest, packet.ack_request, scene);
             }
-            Kind::ReadRequest => self.repeat_read(packet, scene),
-            Kind::CompareSwap | Kind::FetchAdd => self.repeat_atomic(packet, scene),
+            Kind::ReadRequest | Kind::CompareSwap | Kind::FetchAdd => self.repeat(packet, scene),
             _ => return,
         }
         if self.refusal == Refusal::Out && !self.is_unready() {
@@ -382,44 +384,61 @@ impl Responder {
         pending
     }
 
-    fn repeat_read(&mut self, packet: &Packet, scene: &Scene<'_>) {
-        let Some(Reth { va, rkey, length }) = packet.reth else {
-            return;
-        };
-        let (va, rkey, length) = (va.get(), rkey.get(), u64::from(length.get()));
-        let inside = |resource: &&Resource| {
+    /// A READ or atomic comes again: it is answered anew, if it is remembered. What follows it may be answered anew with it.
+    fn repeat(&mut self, packet: &Packet, scene: &Scene<'_>) {
+        let inside = |resource: &Resource| {
             let at = packet.psn.distance(resource.psn);
             at >= 0 && (at as u32) < resource.count
         };
-        let Some(resource) = self.resources.iter().find(inside) else {
+        let Some(index) = self.resources.iter().rposition(inside) else {
             return;
         };
-        let Operation::Read {
-            va: from,
-            rkey: key,
-            length: whole,
-        } = resource.operation
-        else {
-            return;
+        let resource = self.resources[index];
+        let rest = match (resource.operation, packet.reth) {
+            (Operation::Read { va, rkey, length }, Some(reth)) => {
+                let skipped =
+                    packet.psn.distance(resource.psn) as u64 * scene.attributes.pmtu as u64;
+                let (from, rest) = (reth.va.get(), u64::from(reth.length.get()));
+                let suffix = from == va.wrapping_add(skipped) && rest + skipped == length;
+                let opens = self.opens(rkey, access::REMOTE_READ, from, rest, scene);
+                if !suffix || reth.rkey.get() != rkey || !opens {
+                    return;
+                }
+                Operation::Read {
+                    va: from,
+                    rkey,
+                    length: rest,
+                }
+            }
+            (Operation::Read { .. }, None) | (_, Some(_)) => return,
+            (atomic, None) => atomic,
         };
-        let skipped = packet.psn.distance(resource.psn) as u64 * scene.attributes.pmtu as u64;
-        let suffix = va == from.wrapping_add(skipped) && length + skipped == whole && rkey == key;
-        if !suffix || !self.opens(rkey, access::REMOTE_READ, va, length, scene) {
-            return;
+        // Only so many have to be remembered.
+        let recent = self.resources.len() - index <= scene.attributes.max_dest_rd_atomic as usize;
+        let pending = self.replace(packet.psn);
+        self.owe_again(packet.psn, rest, resource.msn, recent && !pending, scene);
+        for later in index + 1..self.resources.len() {
+            let Resource {
+                psn,
+                operation,
+                msn,
+                ..
+            } = self.resources[later];
+            self.owe_again(psn, operation, msn, false, scene);
         }
-        let required = !self.replace(packet.psn);
-        self.owe_read(packet.psn, va, length, required, scene);
     }
 
-    fn repeat_atomic(&mut self, packet: &Packet, scene: &Scene<'_>) {
-        let same = |resource: &&Resource| resource.psn == packet.psn;
-        let Some(resource) = self.resources.iter().find(same) else {
-            return;
-        };
-        let operation = resource.operation;
-        if !matches!(operation, Operation::Read { .. }) {
-            let required = !self.replace(packet.psn);
-            self.owe(Kinds::Atomic(operation), packet.psn, required, scene);
+    fn owe_again(
+        &mut self,
+        psn: Psn,
+        operation: Operation,
+        msn: u32,
+        required: bool,
+        scene: &Scene<'_>,
+    ) {
+        self.owe_returning(psn, operation, required, scene);
+        if let Some(answer) = self.owed.back_mut() {
+            answer.msn = msn;
         }
     }
 
