@@ -44,6 +44,7 @@ impl Responder {
             }
         }
         message.received += length as u64;
+        self.newest = packet.psn;
         self.expected = self.expected.add(1);
         if matches!(row.position, Position::Last | Position::Only) {
             self.msn = (self.msn + 1) & Psn::MASK;

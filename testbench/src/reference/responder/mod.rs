@@ -155,6 +155,9 @@ pub(super) type Claim = Option<Change>;
 #[derive(Clone, PartialEq)]
 pub(super) struct Responder {
     expected: Psn,
+    /// The last packet of a SEND or WRITE: a duplicate is answered with its PSN, never with that of a READ or atomic behind it, whose
+    /// answer may have been lost.
+    newest: Psn,
     msn: u32,
     message: Option<Message>,
     taken: u64,
@@ -174,6 +177,7 @@ impl Responder {
     pub fn new(attributes: &Attributes) -> Self {
         Responder {
             expected: attributes.rq_psn,
+            newest: attributes.rq_psn.add(Psn::MASK),
             msn: 0,
             message: None,
             taken: 0,
@@ -347,8 +351,7 @@ impl Responder {
         let Some(row) = packet.row else { return };
         match row.kind {
             Kind::Send | Kind::Write => {
-                let newest = self.expected.add(Psn::MASK);
-                self.owe(Kinds::Ack, newest, packet.ack_request, scene);
+                self.owe(Kinds::Ack, self.newest, packet.ack_request, scene);
             }
             Kind::ReadRequest | Kind::CompareSwap | Kind::FetchAdd => self.repeat(packet, scene),
             _ => return,
