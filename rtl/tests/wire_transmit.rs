@@ -372,6 +372,37 @@ fn transmit_answers_with_payload_beside_requests_keep_their_bytes() {
     }
 }
 
+/// What a packet's headers have no place for may be anything.
+#[test]
+fn transmit_fields_that_the_headers_do_not_carry_leave_no_trace() {
+    let mut wire = Wire::new(12);
+    let paths = wire.four_paths();
+    for opcode in all_opcodes() {
+        for path in &paths {
+            let length = if carries_payload(opcode) { 100 } else { 0 };
+            let packet = wire.packet(opcode, length);
+            // As the test's own frames have it, from the fields that belong there.
+            let ones = Packet {
+                va: u64::MAX,
+                rkey: u32::MAX,
+                dma_length: u32::MAX,
+                swap: u64::MAX,
+                compare: u64::MAX,
+                immediate: [0xFF; 4],
+                syndrome: 0xFF,
+                msn: 0xFF_FFFF,
+                ..packet.clone()
+            };
+            if is_response(opcode) {
+                wire.answer(path, &ones);
+            } else {
+                wire.send(path, &ones);
+            }
+            assert_frame(&wire.run(1)[0], path, &ones);
+        }
+    }
+}
+
 /// A QP that is gone has no path: its packet and payload vanish, what follows is whole.
 #[test]
 fn transmit_qp_in_reset_sends_nothing() {

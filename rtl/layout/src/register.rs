@@ -141,7 +141,7 @@ pub mod feature {
     /// SEND with invalidate.
     pub const SEND_INVALIDATE: u32 = 1 << 7;
     /// What the RTL is built with today.
-    pub const BUILT: u32 = RC | SEND | WRITE | READ | ATOMIC | RETRANSMIT | IPV6;
+    pub const BUILT: u32 = RC | SEND | WRITE | READ | ATOMIC | RETRANSMIT | IPV6 | SEND_INVALIDATE;
 }
 /// Bits of [`CONTROL`].
 pub mod control {

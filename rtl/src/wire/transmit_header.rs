@@ -81,6 +81,7 @@ pub struct TransmitHeader {
     pad1: DFF<Bits<2>>,
     swap: ByteSwap<32>,
     immediate: Signal<Local, Bits<32>>,
+    original: Signal<Local, Bits<64>>,
     extension_bytes: Signal<Local, Bits<16>>,
     padded: Signal<Local, Bits<13>>,
     // 2
@@ -214,11 +215,15 @@ impl Logic for TransmitHeader {
             + self.extension_bytes.val()
             + bits_const::<16>(UDP_BASE);
         self.extension2.d.next = (bits_cat(self.immediate.val()) + bits_cat(bits::<192>(0))).into();
+        // Behind the last header there must be zeros, whatever the packet's other fields hold.
+        self.original.next = 0.into();
+        if (self.headers1.q.val() & bits_const::<7>(headers::ATOMIC_ACK)) != 0 {
+            self.original.next = self.packet1.q.val().va;
+        }
         if (self.headers1.q.val() & bits_const::<7>(headers::AETH)) != 0 {
-            // The original value, if there is one, is all that can follow.
             self.extension2.d.next = (bits_cat(self.packet1.q.val().syndrome)
                 + bits_cat(self.packet1.q.val().msn)
-                + bits_cat(self.packet1.q.val().va)
+                + bits_cat(self.original.val())
                 + bits_cat(bits::<128>(0)))
             .into();
         }

@@ -1,5 +1,5 @@
 //! Every awkward length at every PMTU, at shifted offsets, into one piece and into several; nothing beside the target is touched.
-use crate::rig::{GUARD, Rig, bytes, pattern};
+use crate::rig::{GUARD, Rig, assert_same, bytes, pattern};
 use ferric::verbs::{Mtu, SendWr, Sge, WcOpcode};
 use ferric_testbench::link::wire::Side;
 
@@ -37,11 +37,7 @@ fn transfer(rig: &Rig, length: usize, from: usize, to: usize) {
     );
     let mut expected = vec![GUARD; length + 2 * MARGIN];
     expected[MARGIN..MARGIN + length].copy_from_slice(&bytes(remote, from, length));
-    assert!(
-        bytes(target, to, length + 2 * MARGIN) == expected,
-        "{}: the bytes differ",
-        what()
-    );
+    assert_same(&bytes(target, to, length + 2 * MARGIN), &expected, what());
     target.write(to, &vec![GUARD; length + 2 * MARGIN]).unwrap();
 }
 
@@ -130,10 +126,8 @@ fn read_into_several_pieces_fills_them_in_order() {
         let done = rig.one(SendWr::read(1, &sges, remote.addr() + 9, remote.rkey()));
         assert!(done.is_success(), "{lengths:?}: {done:?}");
         let room = target.len().min(expected.len());
-        assert!(
-            bytes(target, 0, room) == expected[..room],
-            "{lengths:?}: the bytes differ"
-        );
+        let what = format!("{lengths:?}");
+        assert_same(&bytes(target, 0, room), &expected[..room], what);
         target.write(0, &vec![GUARD; room]).unwrap();
     }
 }
@@ -170,6 +164,7 @@ fn reads_both_ways_at_once_arrive() {
             assert_eq!((done[0].wr_id, done[1].wr_id), (0, 1));
         }
         let got = bytes(&rig.private[side.index()], 0, 4 * LENGTH);
-        assert!(got == pattern(4 * LENGTH, side.other().index() + 1));
+        let want = pattern(4 * LENGTH, side.other().index() + 1);
+        assert_same(&got, &want, format!("READs of {side:?}"));
     }
 }

@@ -1,5 +1,5 @@
 //! READs and atomics over a link that loses, repeats and reorders frames: every byte, and every atomic once.
-use crate::rig::{Rig, bytes, pattern, word};
+use crate::rig::{Rig, assert_same, bytes, pattern, word};
 use ferric::verbs::{Mtu, SendWr, WorkCompletion};
 use ferric_testbench::link::channel::Odds;
 use ferric_testbench::link::wire::Side;
@@ -59,7 +59,7 @@ fn reads_and_atomics_over_a_bad_link_are_done_once_and_whole() {
         let ids: Vec<u64> = done.iter().map(|wc| wc.wr_id).collect();
         assert_eq!(ids, [0, 1].repeat(ROUNDS));
     }
-    assert!(bytes(&rig.private[0], 0, WORDS) == content, "bytes differ");
+    assert_same(&bytes(&rig.private[0], 0, WORDS), &content, "READs");
     let mut found: Vec<u64> = (0..CONNECTIONS * ROUNDS)
         .map(|k| word(&rig.private[0], WORDS + 8 * k))
         .collect();

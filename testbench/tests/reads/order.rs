@@ -1,5 +1,5 @@
 //! What waits for what: fences, the bound of outstanding READs, and completions in the order of posting.
-use crate::rig::{GUARD, Rig, bytes, pattern, word};
+use crate::rig::{GUARD, Rig, assert_same, bytes, pattern, word};
 use ferric::verbs::{Mtu, RecvWr, SendFlags, SendWr, WcStatus, WorkCompletion};
 use ferric_testbench::link::wire::Side;
 
@@ -36,7 +36,8 @@ fn fenced_write_sends_what_the_read_before_it_brought() {
             .unwrap();
     }
     good_in_order(&rig.completions(0, Side::A, 2 * ROUNDS));
-    assert!(bytes(remote, ROUNDS * LENGTH, ROUNDS * LENGTH) == content);
+    let got = bytes(remote, ROUNDS * LENGTH, ROUNDS * LENGTH);
+    assert_same(&got, &content, "what was written back");
     // A fence with nothing before it does not wait.
     let sges = [local.sge(0..8).unwrap()];
     let write = SendWr::write(0, &sges, remote.addr(), remote.rkey()).with(SendFlags::FENCE);
@@ -100,7 +101,8 @@ fn reads_beyond_the_bound_wait_and_all_are_served_in_order() {
                 let found = [0, 32].map(|shift| word(local, at + shift));
                 assert!(found.iter().all(|value| (1000..1020).contains(value)));
             } else {
-                assert!(bytes(local, at, 64) == content[at..at + 64], "READ {k}");
+                let got = bytes(local, at, 64);
+                assert_same(&got, &content[at..at + 64], format!("READ {k}"));
             }
         }
     }
@@ -194,10 +196,15 @@ fn every_operation_both_ways_at_once_does_what_it_should() {
         for connection in 0..CONNECTIONS {
             for round in 0..ROUNDS {
                 let at = |kind: usize| part(connection, round, kind);
-                let same = |got: Vec<u8>, kind: usize| got == theirs[at(kind)..at(kind) + PART];
-                assert!(same(bytes(&rig.private[here], at(0), PART), 0), "READ");
-                assert!(same(bytes(&rig.memory[here], at(1), PART), 1), "WRITE");
-                assert!(same(bytes(&rig.memory[here], at(2), PART), 2), "SEND");
+                for (kind, region, what) in [
+                    (0, &rig.private[here], "READ"),
+                    (1, &rig.memory[here], "WRITE"),
+                    (2, &rig.memory[here], "SEND"),
+                ] {
+                    let got = bytes(region, at(kind), PART);
+                    let want = &theirs[at(kind)..at(kind) + PART];
+                    assert_same(&got, want, format!("{what} {round} of {connection}"));
+                }
                 assert_eq!(word(&rig.private[here], at(3)), 7);
                 assert_eq!(rig.word(side, at(3)), 12);
             }

@@ -103,3 +103,17 @@ pub fn bytes(region: &MemoryRegion, at: usize, length: usize) -> Vec<u8> {
     region.read(at, &mut bytes).unwrap();
     bytes
 }
+
+/// Panics with the first place where they differ.
+pub fn assert_same(got: &[u8], want: &[u8], what: impl std::fmt::Display) {
+    assert_eq!(got.len(), want.len(), "{what}");
+    if let Some(at) = (0..got.len()).find(|&at| got[at] != want[at]) {
+        let end = got.len().min(at + 24);
+        panic!(
+            "{what}: byte {at} of {} is wrong: {:02x?} instead of {:02x?}",
+            got.len(),
+            &got[at..end],
+            &want[at..end]
+        );
+    }
+}
