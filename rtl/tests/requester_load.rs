@@ -1,6 +1,7 @@
 //! Many QPs at once, and what the requester costs in cycles.
 mod requester_world;
 use ferric_layout::work::{flag, opcode};
+use requester_world::peer::{Faults, Peer};
 use requester_world::*;
 
 /// Cycles a message of 64 bytes takes, over so many QPs and DMA round trips of so many cycles; one completion in 16.
@@ -176,5 +177,41 @@ fn qps_share_the_card_alike() {
     for qp in &all {
         let share = of(&world.packets, qp.qpn).len();
         assert!((16..=32).contains(&share), "{share} of 96");
+    }
+}
+
+/// Cycles that three WRITEs of 1 MiB over one QP take, with this chance of loss; the answers are 500 cycles away, as is memory.
+fn cycles_under_loss(lose: f64) -> u64 {
+    let mut world = World::new(77);
+    world.bench.set_stall(0.0);
+    (world.latency, world.acknowledges) = (500, None);
+    let mut peer = Peer::new(Faults {
+        lose,
+        ..Default::default()
+    });
+    peer.delay = 500;
+    let mut qp = Qp {
+        retry_count: 7,
+        timeout: 15,
+        ..Qp::new(300, 3)
+    };
+    peer.expect(&qp);
+    world.start(&qp);
+    for k in 0..3 {
+        world.post_expecting(&mut qp, &Request::new(opcode::WRITE, k << 24, 1 << 20));
+    }
+    let begun = world.bench.cycle();
+    peer.until(&mut world, 1_000_000, |world| world.completions.len() == 3);
+    assert!(world.faults.is_empty());
+    world.bench.cycle() - begun
+}
+
+#[test]
+fn loss_costs_three_round_trips_and_not_more() {
+    let good = cycles_under_loss(0.0) as f64;
+    for (lose, least) in [(0.001, 0.85), (0.01, 0.45)] {
+        let part = good / cycles_under_loss(lose) as f64;
+        println!("1 MiB WRITEs with {lose} lost: {part:.3} of the lossless rate");
+        assert!(part >= least, "{part}");
     }
 }

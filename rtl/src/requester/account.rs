@@ -59,9 +59,9 @@ pub struct Account {
     pub parked: Bit,
     pub park_slot: Bits<16>,
     pub fence: Bit,
-    /// Counts how often it was sent on or again, and whether the last time was again.
+    /// Count how often it went on, and how often from `oldest` again, modulo 4.
     pub turn: Bits<2>,
-    pub again: Bit,
+    pub lap: Bits<2>,
 }
 
 /// What the sweep knows of a QP's configuration.

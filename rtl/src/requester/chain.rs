@@ -15,9 +15,9 @@ pub enum Chain {
     Start,
     /// Flush what is posted, up to the marker's slot.
     Flush,
-    /// Nothing of the QP follows until it is sent on or again.
+    /// As far as the ledger: nothing of the QP follows until it goes on.
     Pause,
-    /// The WQE at the slot waits for READs and atomics before it, and nothing of the QP follows it.
+    /// As far as the ledger: the WQE waits for READs and atomics before it, and nothing of the QP follows until it goes on.
     Park,
 }
 
@@ -107,6 +107,17 @@ pub struct Outstanding {
     pub kind: Chain,
     pub qpn: Bits<10>,
     pub message: Message,
+    /// Of `Park`: the WQE waits for all READs and atomics before it, else for one.
+    pub fence: Bit,
+}
+
+/// Ledger to sweep: everything before this is entered. `Work`: a message that fails at once; `Pause`; or `Park`.
+#[derive(Copy, Clone, Debug, PartialEq, Default, LogicStruct)]
+pub struct Entered {
+    pub kind: Chain,
+    pub qpn: Bits<10>,
+    pub slot: Bits<16>,
+    pub fence: Bit,
 }
 
 /// An entry of the outstanding table, 72 bits: what completing a message or sending it again takes.
@@ -149,11 +160,11 @@ pub struct RequestPacket {
     pub qpn: Bits<10>,
     /// First slot of the packet's WQE, or where a flush ends.
     pub slot: Bits<16>,
-    /// Of `Park`: the WQE waits for all READs and atomics before it, else for one.
-    pub fence: Bit,
+    /// Of the QP's progress: a packet of an earlier lap is not sent any more.
+    pub lap: Bits<2>,
     /// The payload comes from the WQE, not from memory.
     pub inlined: Bit,
-    /// Inline payload of a WQE that is not sent: discard it. Of `Park`, always.
+    /// Inline payload of a WQE that is not sent: discard it.
     pub void: Bit,
     pub peer_qpn: Bits<24>,
     pub opcode: Bits<8>,
@@ -185,7 +196,7 @@ pub struct ChainEvent {
     pub qpn: Bits<10>,
     /// First slot of the packet's WQE, or where a flush ends.
     pub slot: Bits<16>,
-    pub fence: Bit,
+    pub lap: Bits<2>,
     pub psn: Bits<24>,
     pub verdict: Verdict,
 }
@@ -241,7 +252,7 @@ pub struct Turn {
     pub slot: Bits<16>,
 }
 
-/// Sweep to segment, valid only: how far a QP is.
+/// Sweep to segment and judge, valid only: how far a QP is.
 #[derive(Copy, Clone, Debug, PartialEq, Default, LogicStruct)]
 pub struct Progress {
     pub qpn: Bits<10>,
@@ -253,9 +264,12 @@ pub struct Progress {
     pub placed: Bits<5>,
     /// Drop its work.
     pub halted: Bit,
-    /// Steps when it goes on: from `oldest` if `again`, else where it stopped.
+    /// It will be sent again: drop its packets.
+    pub back: Bit,
+    /// Steps when it goes on, modulo 4.
     pub turn: Bits<2>,
-    pub again: Bit,
+    /// Steps when it goes on from `oldest` again rather than where it stopped, modulo 4.
+    pub lap: Bits<2>,
 }
 
 // ---- What READs and atomics bring back: to and from `deliver` ----

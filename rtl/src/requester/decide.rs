@@ -91,23 +91,14 @@ impl Logic for Decide {
         self.ghost.next = false;
         if self.happening.val().source == Source::Chain {
             if self.happening.val().chain.kind == Chain::Work {
-                if self.running.val() && !self.account.val().fault {
+                if self.running.val()
+                    && !self.account.val().fault
+                    && (self.happening.val().chain.lap == self.account.val().lap)
+                {
                     self.now.next.fault = true;
                     self.now.next.fault_slot = self.happening.val().chain.slot;
                     self.now.next.verdict = self.happening.val().chain.verdict;
                     self.looks.next = self.waiting.val() && self.alone.val();
-                    self.writes.next = true;
-                }
-            } else if self.happening.val().chain.kind == Chain::Pause {
-                self.now.next.motion = Motion::Quiet;
-                self.writes.next = self.running.val();
-            } else if self.happening.val().chain.kind == Chain::Park {
-                if self.running.val() && (self.account.val().motion == Motion::Flowing) {
-                    self.now.next.parked = true;
-                    self.now.next.park_slot = self.happening.val().chain.slot;
-                    self.now.next.fence = self.happening.val().chain.fence;
-                    self.now.next.motion = Motion::Halting;
-                    self.halts.next = true;
                     self.writes.next = true;
                 }
             } else if self.happening.val().fences {
@@ -143,8 +134,22 @@ impl Logic for Decide {
                 self.commands.next = true;
                 self.writes.next = true;
             }
-        } else if self.happening.val().source == Source::Kick {
-            self.looks.next = self.running.val() && self.waiting.val() && self.alone.val();
+        } else if self.happening.val().source == Source::Entered {
+            if self.happening.val().entered.kind == Chain::Pause {
+                self.now.next.motion = Motion::Quiet;
+                self.writes.next = self.running.val();
+            } else if self.happening.val().entered.kind == Chain::Park {
+                if self.running.val() && (self.account.val().motion == Motion::Flowing) {
+                    self.now.next.parked = true;
+                    self.now.next.park_slot = self.happening.val().entered.slot;
+                    self.now.next.fence = self.happening.val().entered.fence;
+                    self.now.next.motion = Motion::Halting;
+                    self.halts.next = true;
+                    self.writes.next = true;
+                }
+            } else {
+                self.looks.next = self.running.val() && self.waiting.val() && self.alone.val();
+            }
         } else if self.happening.val().source == Source::Response {
             self.target.next = self.happening.val().answer.psn;
             self.looks.next = self.owned.val();

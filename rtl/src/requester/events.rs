@@ -1,6 +1,6 @@
 //! Gathers what happens to QPs into one stream of events, each source in its turn.
 //!
-//! - `report`, `kick`, `response`, `expiry`, `delivered`: the sources, as the sweep says of them. A report waits until `ledger_idle`; what
+//! - `report`, `entered`, `response`, `expiry`, `delivered`: the sources, as the sweep says of them. A report waits until `ledger_idle`; what
 //!   may end in a delivery until `deliverable`: there is room for one.
 //! - `event`: the next one. It is taken in the cycle of `take`.
 //!
@@ -8,14 +8,14 @@
 //! delivery; no report passes until that is back. Then it comes again and is taken. So what is delivered of a QP's old life has left
 //! the card before its command is done. A delivery that is full holds up responses and commands only, never `delivered`.
 use crate::kit::RoundRobin;
-use crate::requester::chain::{Chain, ChainEvent, Delivered, Expiry, Response, Verdict};
+use crate::requester::chain::{Chain, ChainEvent, Delivered, Entered, Expiry, Response, Verdict};
 use ferric_emit::kernel::*;
 use rust_hdl::prelude::*;
 
 #[derive(Copy, Clone, Debug, PartialEq, LogicState)]
 pub enum Source {
     Chain,
-    Kick,
+    Entered,
     Response,
     Expiry,
     Delivered,
@@ -27,6 +27,7 @@ pub struct Event {
     pub source: Source,
     pub qpn: Bits<10>,
     pub chain: ChainEvent,
+    pub entered: Entered,
     /// The marker of a command, for the first time.
     pub fences: Bit,
     pub answer: Response,
@@ -43,9 +44,9 @@ pub struct Events {
     pub report_valid: Signal<In, Bit>,
     pub report_ready: Signal<Out, Bit>,
     pub ledger_idle: Signal<In, Bit>,
-    pub kick: Signal<In, Bits<10>>,
-    pub kick_valid: Signal<In, Bit>,
-    pub kick_ready: Signal<Out, Bit>,
+    pub entered: Signal<In, Entered>,
+    pub entered_valid: Signal<In, Bit>,
+    pub entered_ready: Signal<Out, Bit>,
     pub response: Signal<In, Response>,
     pub response_valid: Signal<In, Bit>,
     pub response_ready: Signal<Out, Bit>,
@@ -82,7 +83,7 @@ impl Logic for Events {
             (bits_cat(self.delivered_valid.val() && !self.delivered.val().marker)
                 + bits_cat(self.expiry_valid.val())
                 + bits_cat(self.response_valid.val() && self.deliverable.val())
-                + bits_cat(self.kick_valid.val())
+                + bits_cat(self.entered_valid.val())
                 + bits_cat(
                     self.report_valid.val()
                         && self.ledger_idle.val()
@@ -94,12 +95,13 @@ impl Logic for Events {
         self.taken.next = self.take.val() && self.order.valid.val();
         self.order.advance.next = self.taken.val();
         self.happening.next.chain = self.report.val();
+        self.happening.next.entered = self.entered.val();
         self.happening.next.fences = self.fences.val();
         self.happening.next.answer = self.response.val();
         self.happening.next.expired = self.expiry.val();
         self.happening.next.result = self.delivered.val().verdict;
         self.report_ready.next = false;
-        self.kick_ready.next = false;
+        self.entered_ready.next = false;
         self.response_ready.next = false;
         self.expiry_ready.next = false;
         self.delivered_ready.next = self.delivered.val().marker;
@@ -112,9 +114,9 @@ impl Logic for Events {
                 self.back.d.next = false;
             }
         } else if self.order.grant.val() == 1 {
-            self.happening.next.source = Source::Kick;
-            self.happening.next.qpn = self.kick.val();
-            self.kick_ready.next = self.taken.val();
+            self.happening.next.source = Source::Entered;
+            self.happening.next.qpn = self.entered.val().qpn;
+            self.entered_ready.next = self.taken.val();
         } else if self.order.grant.val() == 2 {
             self.happening.next.source = Source::Response;
             self.happening.next.qpn = self.response.val().qpn;

@@ -2,10 +2,12 @@
 //!
 //! - `i`: packets in order, and markers. `gathered` with `verdict`: payloads from memory; `inlined`: payloads from WQEs.
 //! - `packet`: a packet whose payload is whole; `packet_data`: the payloads of those packets, a beat a cycle.
-//! - `report`: a packet that could not be sent, and the markers.
+//! - `report`: a packet that could not be sent, and the markers. `progress`: how far each QP is, as it moves. `judged`: bytes of payload of
+//!   the packet that is judged, 0 in other cycles.
 //!
-//! A packet whose key check or DMA read failed is not sent, nor is any later one of its QP until a marker of the QP comes that is no
-//! Flush: their payload is discarded. The failed WQE is reported once.
+//! A packet whose key check or DMA read failed is not sent, nor is any later one of its QP in the same lap, until the QP is reset or started
+//! anew; the failed WQE is reported once. Packets of a QP that is about to be sent again, or of one of its earlier laps, are not sent and
+//! not reported. The payload of what is not sent is discarded.
 //!
 //! Payload waits in 32 KB; packets in a queue of 128, with a queue of the same depth that tells where each payload comes from. A packet takes
 //! two cycles to judge, and its payload a cycle a beat, side by side with the judging of later packets. Payload comes in order, so a full
@@ -13,9 +15,23 @@
 use crate::beat::Beat;
 use crate::kit::{RamFifo, SmallFifo, Table};
 use crate::records::TransmitPacket;
-use crate::requester::chain::{Chain, ChainEvent, RequestPacket, Verdict};
+use crate::requester::chain::{Chain, ChainEvent, Progress, RequestPacket, Verdict};
 use ferric_emit::kernel::*;
 use rust_hdl::prelude::*;
+
+/// A packet of this lap of a QP could not be sent.
+#[derive(Copy, Clone, Debug, PartialEq, Default, LogicStruct)]
+struct FailedLap {
+    pub failed: Bit,
+    pub lap: Bits<2>,
+}
+
+/// Which packets of a QP are still wanted.
+#[derive(Copy, Clone, Debug, PartialEq, Default, LogicStruct)]
+struct CurrentLap {
+    pub back: Bit,
+    pub lap: Bits<2>,
+}
 
 #[derive(LogicBlock, Default)]
 pub struct Judge {
@@ -39,6 +55,9 @@ pub struct Judge {
     pub packet_data: Signal<Out, Beat>,
     pub packet_data_valid: Signal<Out, Bit>,
     pub packet_data_ready: Signal<In, Bit>,
+    pub progress: Signal<In, Progress>,
+    pub progress_valid: Signal<In, Bit>,
+    pub judged: Signal<Out, Bits<13>>,
     pub report: Signal<Out, ChainEvent>,
     pub report_valid: Signal<Out, Bit>,
     pub report_ready: Signal<In, Bit>,
@@ -47,7 +66,8 @@ pub struct Judge {
     /// Whether each payload is inline.
     sources: SmallFifo<Bit, 7, 8>,
     payload: RamFifo<Beat, 9, 10>,
-    failed: Table<Bit, 10>,
+    failed: Table<FailedLap, 10>,
+    far: Table<CurrentLap, 10>,
     plans: SmallFifo<Bit, 4, 5>,
     ready_packets: SmallFifo<TransmitPacket, 2, 3>,
     events: SmallFifo<ChainEvent, 2, 3>,
@@ -62,6 +82,8 @@ pub struct Judge {
     payload_here: Signal<Local, Bit>,
     room: Signal<Local, Bit>,
     faulted: Signal<Local, Bit>,
+    stale: Signal<Local, Bit>,
+    blocked: Signal<Local, Bit>,
     good: Signal<Local, Bit>,
     decide: Signal<Local, Bit>,
     spend: Signal<Local, Bit>,
@@ -79,6 +101,7 @@ impl Logic for Judge {
         self.payload.clock.next = self.clock.val();
         self.payload.reset.next = self.reset.val();
         self.failed.clock.next = self.clock.val();
+        self.far.clock.next = self.clock.val();
         self.plans.clock.next = self.clock.val();
         self.plans.reset.next = self.reset.val();
         self.ready_packets.clock.next = self.clock.val();
@@ -99,7 +122,7 @@ impl Logic for Judge {
         self.sources.i.next = self.i.val().inlined;
         self.sources.i_valid.next = self.i_valid.val()
             && self.packets.i_ready.val()
-            && ((self.i.val().kind == Chain::Work) || (self.i.val().kind == Chain::Park))
+            && (self.i.val().kind == Chain::Work)
             && (self.i.val().length != 0);
         self.put.next =
             self.sources.o_valid.val() && self.payload.i_ready.val() && self.gathered_valid.val();
@@ -122,9 +145,13 @@ impl Logic for Judge {
 
         // Judge the packet at the head.
         self.failed.read_address.next = self.packets.o.val().qpn;
-        self.has_payload.next = ((self.packets.o.val().kind == Chain::Work)
-            || (self.packets.o.val().kind == Chain::Park))
-            && (self.packets.o.val().length != 0);
+        self.far.read_address.next = self.packets.o.val().qpn;
+        self.far.write.next = self.progress_valid.val();
+        self.far.write_address.next = self.progress.val().qpn;
+        self.far.write_data.next.back = self.progress.val().back;
+        self.far.write_data.next.lap = self.progress.val().lap;
+        self.has_payload.next =
+            (self.packets.o.val().kind == Chain::Work) && (self.packets.o.val().length != 0);
         self.payload_here.next = !self.has_payload.val()
             || ((self.whole.q.val() != 0)
                 && (self.packets.o.val().inlined || self.verdict_valid.val()));
@@ -134,16 +161,26 @@ impl Logic for Judge {
         self.faulted.next = self.has_payload.val()
             && !self.packets.o.val().inlined
             && (self.verdict.val().status != 0);
+        // A packet of an earlier lap says nothing any more, good or bad.
+        self.stale.next = self.far.read_data.val().back
+            || (self.far.read_data.val().lap != self.packets.o.val().lap);
+        self.blocked.next = self.stale.val()
+            || (self.failed.read_data.val().failed
+                && (self.failed.read_data.val().lap == self.packets.o.val().lap));
         self.good.next = (self.packets.o.val().kind == Chain::Work)
             && !self.packets.o.val().void
             && !self.faulted.val()
-            && !self.failed.read_data.val();
+            && !self.blocked.val();
         self.decide.next = self.looking.q.val() && self.payload_here.val() && self.room.val();
         self.looking.d.next = self.packets.o_valid.val() && !self.decide.val();
         self.packets.o_ready.next = self.decide.val();
         self.verdict_ready.next =
             self.decide.val() && self.has_payload.val() && !self.packets.o.val().inlined;
         self.spend.next = self.decide.val() && self.has_payload.val();
+        self.judged.next = 0.into();
+        if self.spend.val() {
+            self.judged.next = self.packets.o.val().length;
+        }
         if self.ended.q.val().get_bit(2) && !self.spend.val() {
             self.whole.d.next = self.whole.q.val() + 1;
         }
@@ -154,20 +191,20 @@ impl Logic for Judge {
         self.plans.i_valid.next = self.spend.val();
         self.count_requester_packets.next = self.decide.val() && self.good.val();
         self.failed.write.next = self.decide.val()
-            && (self.faulted.val()
+            && ((self.faulted.val() && !self.stale.val())
                 || (self.packets.o.val().kind == Chain::Start)
-                || (self.packets.o.val().kind == Chain::Pause)
                 || (self.packets.o.val().kind == Chain::Reset));
         self.failed.write_address.next = self.packets.o.val().qpn;
-        self.failed.write_data.next = self.faulted.val();
+        self.failed.write_data.next.failed = self.faulted.val();
+        self.failed.write_data.next.lap = self.packets.o.val().lap;
         self.events.i_valid.next = self.decide.val()
             && ((self.packets.o.val().kind != Chain::Work)
-                || (self.faulted.val() && !self.failed.read_data.val()));
+                || (self.faulted.val() && !self.blocked.val()));
         self.events.i.next.kind = self.packets.o.val().kind;
         self.events.i.next.command = self.packets.o.val().command;
         self.events.i.next.qpn = self.packets.o.val().qpn;
         self.events.i.next.slot = self.packets.o.val().slot;
-        self.events.i.next.fence = self.packets.o.val().fence;
+        self.events.i.next.lap = self.packets.o.val().lap;
         self.events.i.next.psn = self.packets.o.val().psn;
         self.events.i.next.verdict = self.verdict.val();
         self.ready_packets.i_valid.next = self.decide.val() && self.good.val();

@@ -14,6 +14,7 @@
 //! No cycle of waits: each stage waits for the next or for an answer of DMA or memory, and each of those answers is taken whenever the stage
 //! after it moves. The chain ends at the wire and at the completion queue, which never wait for the requester.
 pub mod account;
+pub mod admit;
 pub mod chain;
 pub mod decide;
 pub mod decode;
@@ -252,6 +253,9 @@ impl Logic for Requester {
         self.judge.verdict.next = self.gather.verdict.val();
         self.judge.verdict_valid.next = self.gather.verdict_valid.val();
         self.gather.verdict_ready.next = self.judge.verdict_ready.val();
+        self.judge.progress.next = self.retire.progress.val();
+        self.judge.progress_valid.next = self.retire.progress_valid.val();
+        self.segment.judged.next = self.judge.judged.val();
         self.judge.inlined.next = self.inlined.o.val();
         self.judge.inlined_valid.next = self.inlined.o_valid.val();
         self.inlined.o_ready.next = self.judge.inlined_ready.val();

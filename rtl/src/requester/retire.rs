@@ -97,9 +97,9 @@ impl Logic for Retire {
         self.ledger.read_qpn.next = self.sweep.read_qpn.val();
         self.sweep.page.next = self.ledger.page.val();
         self.sweep.ledger_idle.next = self.ledger.idle.val();
-        self.sweep.kick.next = self.ledger.kick.val();
-        self.sweep.kick_valid.next = self.ledger.kick_valid.val();
-        self.ledger.kick_ready.next = self.sweep.kick_ready.val();
+        self.sweep.entered.next = self.ledger.entered.val();
+        self.sweep.entered_valid.next = self.ledger.entered_valid.val();
+        self.ledger.entered_ready.next = self.sweep.entered_ready.val();
         self.ledger.revision.next = self.sweep.revision.val();
         self.ledger.revision_valid.next = self.sweep.revision_valid.val();
 

@@ -13,13 +13,16 @@
 //! fails the QP, and then its message is cut short.
 //!
 //! A READ or atomic beyond `max_rd_atomic`, and a WQE with a fence while READs or atomics are outstanding, does not wait here, where all QPs
-//! pass: it goes down the chain as a Park, and it and everything of the QP behind it is dropped until the QP goes on. With `max_rd_atomic`
-//! 0 a READ or atomic fails with a local QP operation error.
+//! pass: the ledger is told with a Park, and it and everything of the QP behind it is dropped until the QP goes on. With `max_rd_atomic`
+//! 0 a READ or atomic fails with a local QP operation error. `Admit` decides all that.
 //!
-//! Work of a halted QP is dropped, and its message cut at the next packet. When it goes on (`turn` of its progress has stepped) and `again`
-//! is set, its next PSN is the first of the oldest message; of that message only the packets from `oldest` on are made. They are Middle
-//! and Last without RETH if the first is not among them; a READ asks for the rest, PSN, address and length moved together (digest §8,
-//! §17.19, §17.20). Where that begins in the entries is found by length, an entry a cycle.
+//! Work of a halted QP is dropped, and its message cut at the next packet. When it goes on from its oldest PSN again, only the packets from
+//! there on are made of the message that has it. They are Middle and Last without RETH if the first is not among them; a READ asks for the
+//! rest, PSN, address and length moved together (digest §8, §17.19, §17.20). Where that begins in the entries is found by length, an entry a
+//! cycle.
+//!
+//! No more than 48 KB of payload are under way to the judge, `judged` bytes a cycle come off: more would keep no line busier, but all of it
+//! would be in the way of what is sent again.
 //!
 //! Owns the next PSN and the count of READs and atomics of each QP: read when the message begins and written back in the next cycle, one
 //! message at a time, so a read never meets a write. A message takes two cycles and one for each piece; a packet without pieces one; a READ
@@ -27,6 +30,7 @@
 use crate::kit::{SmallFifo, Table};
 use crate::queue::wqe::Entry;
 use crate::records::QpWrite;
+use crate::requester::admit::{Admit, SendPeer, Sending};
 use crate::requester::chain::{
     Chain, EntryWrite, LocalPiece, Outstanding, Progress, ReadRecordWrite, RequestPacket, WorkItem,
 };
@@ -36,9 +40,9 @@ use ferric_layout::status::Status;
 use ferric_layout::work::opcode;
 use rust_hdl::prelude::*;
 
-/// PSNs of a QP that may be outstanding.
-const PSNS_MAX: u64 = 1 << 23;
 const LOCAL_QP_OPERATION: u8 = Status::LocalQpOperation as u8;
+/// Bytes of payload between here and the judge: what memory at a distance of 500 cycles takes to keep up with the line, and some.
+const UNDER_WAY_MAX: u64 = 48 << 10;
 /// What `Message` calls a SEND with invalidate.
 const SEND_INVALIDATE: u8 = 7;
 /// From a SEND's operation to the WRITE's in the same place of its message.
@@ -46,26 +50,6 @@ const WRITE_FROM_SEND: u64 = (operation::WRITE_FIRST - operation::SEND_FIRST) as
 const _: () = assert!(
     operation::WRITE_ONLY_IMMEDIATE - operation::SEND_ONLY_IMMEDIATE == WRITE_FROM_SEND as u8
 );
-
-#[derive(Copy, Clone, Debug, PartialEq, Default, LogicStruct)]
-struct Peer {
-    pub qpn: Bits<24>,
-    pub pd: Bits<16>,
-    pub pmtu: Bits<3>,
-    pub max_rd_atomic: Bits<5>,
-}
-
-/// What the segmenter keeps of a QP.
-#[derive(Copy, Clone, Debug, PartialEq, Default, LogicStruct)]
-struct Sending {
-    pub psn: Bits<24>,
-    /// READs and atomics asked for, modulo 32.
-    pub reads: Bits<5>,
-    /// Of its progress when it was last here.
-    pub turn: Bits<2>,
-    /// A WQE of it was parked.
-    pub parked: Bit,
-}
 
 #[derive(Copy, Clone, Debug, PartialEq, LogicState)]
 enum State {
@@ -108,6 +92,7 @@ pub struct Segment {
     pub packet: Signal<Out, RequestPacket>,
     pub packet_valid: Signal<Out, Bit>,
     pub packet_ready: Signal<In, Bit>,
+    pub judged: Signal<In, Bits<13>>,
     pub entry_write: Signal<Out, EntryWrite>,
     pub entry_write_valid: Signal<Out, Bit>,
     pub read_record: Signal<Out, ReadRecordWrite>,
@@ -116,34 +101,12 @@ pub struct Segment {
     pieces: SmallFifo<LocalPiece, 3, 4>,
     made: SmallFifo<RequestPacket, 1, 2>,
     entered: SmallFifo<Outstanding, 1, 2>,
-    peers: Table<Peer, 10>,
+    peers: Table<SendPeer, 10>,
     sendings: Table<Sending, 10>,
     window: Table<Progress, 10>,
+    admit: Admit,
     state: DFF<State>,
-    peer: Signal<Local, Peer>,
-    pmtu: Signal<Local, Bits<13>>,
-    rounded: Signal<Local, Bits<32>>,
-    quotient: Signal<Local, Bits<32>>,
-    packets: Signal<Local, Bits<24>>,
-    far: Signal<Local, Progress>,
-    kept: Signal<Local, Sending>,
-    /// The QP goes on, for the first time since.
-    stepped: Signal<Local, Bit>,
-    /// What it has as it begins.
-    begins: Signal<Local, Sending>,
-    partly: Signal<Local, Bit>,
-    skips: Signal<Local, Bits<24>>,
-    skip_bytes: Signal<Local, Bits<32>>,
-    rest_bytes: Signal<Local, Bits<32>>,
-    used: Signal<Local, Bits<24>>,
-    fits: Signal<Local, Bit>,
     cut: Signal<Local, Bit>,
-    dropped: Signal<Local, Bit>,
-    reads: Signal<Local, Bit>,
-    atomic: Signal<Local, Bit>,
-    flying: Signal<Local, Bits<5>>,
-    refused: Signal<Local, Bit>,
-    parks: Signal<Local, Bit>,
     peer_qpn: DFF<Bits<24>>,
     pd: DFF<Bits<16>>,
     packet_most: DFF<Bits<13>>,
@@ -152,6 +115,7 @@ pub struct Segment {
     /// Bytes of the entries to pass over, and of the message before the first packet.
     skip: DFF<Bits<32>>,
     skipped: DFF<Bits<32>>,
+    lap: DFF<Bits<2>>,
     /// Number of the READ or atomic, and of its next entry.
     read: DFF<Bits<4>>,
     place: DFF<Bits<2>>,
@@ -173,6 +137,10 @@ pub struct Segment {
     packet_ends: Signal<Local, Bit>,
     message_ends: Signal<Local, Bit>,
     step: Signal<Local, Bit>,
+    /// Bytes of payload in packets that are not judged, and whether there may be more.
+    under_way: DFF<Bits<18>>,
+    put: Signal<Local, Bits<13>>,
+    roomy: Signal<Local, Bit>,
     write: Signal<Local, Bit>,
     immediate: Signal<Local, Bit>,
     invalidate: Signal<Local, Bit>,
@@ -194,6 +162,7 @@ impl Logic for Segment {
             packet_most,
             psn,
             first,
+            lap,
             skip,
             skipped,
             read,
@@ -206,7 +175,8 @@ impl Logic for Segment {
             key,
             in_entry,
             entries,
-            in_memory
+            in_memory,
+            under_way
         );
         self.pieces.clock.next = self.clock.val();
         self.pieces.reset.next = self.reset.val();
@@ -249,63 +219,23 @@ impl Logic for Segment {
         self.read_record_valid.next = false;
 
         // How the QP stands. Its progress is looked at all the time.
-        self.peer.next = self.peers.read_data.val();
-        self.far.next = self.window.read_data.val();
-        self.kept.next = self.sendings.read_data.val();
-        self.stepped.next = self.kept.val().turn != self.far.val().turn;
-        self.begins.next = self.kept.val();
-        self.begins.next.turn = self.far.val().turn;
-        if self.stepped.val() {
-            self.begins.next.parked = false;
-            if self.far.val().again {
-                self.begins.next.psn = self.far.val().first;
-                self.begins.next.reads = self.far.val().answered;
-            }
-        }
-        self.partly.next = (self.begins.val().psn == self.far.val().first)
-            && (self.far.val().oldest != self.far.val().first);
-        self.cut.next = (self.stopping_valid.val() && (self.stopping.val() == self.work.val().qpn))
-            || self.far.val().halted;
-        self.dropped.next = self.far.val().halted || self.begins.val().parked;
-
-        // Packets of the message: its bytes over PMTU, rounded up, and one if there are none.
-        self.pmtu.next = bits::<13>(128) << self.peer.val().pmtu;
-        self.rounded.next = self.work.val().length + bit_cast::<32, 13>(self.pmtu.val() - 1);
-        self.quotient.next = (self.rounded.val() >> 7) >> self.peer.val().pmtu;
-        self.packets.next = self.quotient.val().get_bits::<24>(0);
-        if self.work.val().length == 0 {
-            self.packets.next = 1.into();
-        }
-        self.skips.next = 0.into();
-        if self.partly.val() {
-            self.skips.next = self.far.val().oldest - self.far.val().first;
-        }
-        self.skip_bytes.next = (bit_cast::<32, 24>(self.skips.val()) << 7) << self.peer.val().pmtu;
-        self.rest_bytes.next = self.work.val().length - self.skip_bytes.val();
-        self.used.next = self.begins.val().psn - self.far.val().oldest;
-        self.fits.next = self.partly.val()
-            || ((bit_cast::<25, 24>(self.used.val()) + bit_cast::<25, 24>(self.packets.val()))
-                <= bits_const::<25>(PSNS_MAX));
-
-        // READs and atomics, and what waits for them.
+        self.admit.work.next = self.work.val();
+        self.admit.peer.next = self.peers.read_data.val();
+        self.admit.kept.next = self.sendings.read_data.val();
+        self.admit.far.next = self.window.read_data.val();
         self.invalidate.next = self.work.val().opcode == bits_const::<4>(opcode::SEND_INVALIDATE);
-        self.atomic.next = (self.work.val().opcode == bits_const::<4>(opcode::COMPARE_SWAP))
-            || (self.work.val().opcode == bits_const::<4>(opcode::FETCH_ADD));
-        self.reads.next =
-            self.atomic.val() || (self.work.val().opcode == bits_const::<4>(opcode::READ));
-        self.flying.next = self.begins.val().reads - self.far.val().placed;
-        self.refused.next = (self.work.val().status != 0)
-            || (self.reads.val() && (self.peer.val().max_rd_atomic == 0));
-        self.parks.next = (self.work.val().fence && (self.flying.val() != 0))
-            || (self.reads.val() && (self.flying.val() >= self.peer.val().max_rd_atomic));
+        self.cut.next = (self.stopping_valid.val() && (self.stopping.val() == self.work.val().qpn))
+            || self.window.read_data.val().halted;
 
         self.sendings.write.next = false;
         self.sendings.write_address.next = self.work.val().qpn;
-        self.sendings.write_data.next = self.begins.val();
+        self.sendings.write_data.next = self.admit.begins.val();
         self.entered.i.next.kind = self.work.val().kind;
         self.entered.i.next.qpn = self.work.val().qpn;
-        self.entered.i.next.message.first = self.begins.val().psn;
-        self.entered.i.next.message.last = self.begins.val().psn + self.packets.val() - 1;
+        self.entered.i.next.fence = self.work.val().fence;
+        self.entered.i.next.message.first = self.admit.begins.val().psn;
+        self.entered.i.next.message.last =
+            self.admit.begins.val().psn + self.admit.packets.val() - 1;
         self.entered.i.next.message.slot = self.work.val().index;
         self.entered.i.next.message.slots = self.work.val().slots;
         self.entered.i.next.message.signaled = self.work.val().signaled;
@@ -314,6 +244,8 @@ impl Logic for Segment {
         if self.invalidate.val() {
             self.entered.i.next.message.opcode = bits_const::<3>(SEND_INVALIDATE).into();
         }
+
+        self.roomy.next = self.under_way.q.val() < bits_const::<18>(UNDER_WAY_MAX);
 
         // The run of bytes that ends with the packet or the entry, whichever comes first.
         self.entry_ends.next = self.in_entry.q.val() <= bit_cast::<32, 13>(self.unplaced.q.val());
@@ -324,7 +256,8 @@ impl Logic for Segment {
         if self.entry_ends.val() {
             self.run.next = self.in_entry.q.val().get_bits::<13>(0);
         }
-        self.step.next = (!self.in_memory.q.val() || self.pieces.i_ready.val())
+        self.step.next = self.roomy.val()
+            && (!self.in_memory.q.val() || self.pieces.i_ready.val())
             && (!self.packet_ends.val() || self.made.i_ready.val());
         self.pieces.i.next.key = self.key.q.val();
         self.pieces.i.next.pd = self.pd.q.val();
@@ -371,7 +304,7 @@ impl Logic for Segment {
         self.made.i.next.qpn = self.work.val().qpn;
         self.made.i.next.slot = self.work.val().index;
         self.made.i.next.inlined = self.work.val().inlined;
-        self.made.i.next.fence = self.work.val().fence;
+        self.made.i.next.lap = self.lap.q.val();
         self.made.i.next.void = false;
         self.made.i.next.peer_qpn = self.peer_qpn.q.val();
         self.made.i.next.opcode = bit_cast::<8, 5>(self.operation.val());
@@ -394,8 +327,8 @@ impl Logic for Segment {
         self.next_bytes.next = self.after.q.val();
         self.next_most.next = self.packet_most.q.val();
         if self.state.q.val() == State::Begin {
-            self.next_bytes.next = self.rest_bytes.val();
-            self.next_most.next = self.pmtu.val();
+            self.next_bytes.next = self.admit.rest_bytes.val();
+            self.next_most.next = self.admit.most.val();
         }
         self.next_length.next = self.next_most.val();
         if self.next_bytes.val() < bit_cast::<32, 13>(self.next_most.val()) {
@@ -409,20 +342,21 @@ impl Logic for Segment {
                 }
             }
             State::Begin => {
-                self.packet_most.d.next = self.pmtu.val();
-                self.peer_qpn.d.next = self.peer.val().qpn;
-                self.pd.d.next = self.peer.val().pd;
-                self.psn.d.next = self.begins.val().psn + self.skips.val();
-                self.first.d.next = !self.partly.val();
-                self.sent.d.next = self.skips.val().get_bits::<6>(0);
-                self.skip.d.next = self.skip_bytes.val();
-                self.skipped.d.next = self.skip_bytes.val();
-                self.read.d.next = self.begins.val().reads.get_bits::<4>(0);
+                self.packet_most.d.next = self.admit.most.val();
+                self.peer_qpn.d.next = self.peers.read_data.val().qpn;
+                self.pd.d.next = self.peers.read_data.val().pd;
+                self.psn.d.next = self.admit.begins.val().psn + self.admit.skips.val();
+                self.lap.d.next = self.admit.begins.val().lap;
+                self.first.d.next = !self.admit.partly.val();
+                self.sent.d.next = self.admit.skips.val().get_bits::<6>(0);
+                self.skip.d.next = self.admit.skip_bytes.val();
+                self.skipped.d.next = self.admit.skip_bytes.val();
+                self.read.d.next = self.admit.begins.val().reads.get_bits::<4>(0);
                 self.place.d.next = 0.into();
                 self.length.d.next = self.next_length.val();
                 self.unplaced.d.next = self.next_length.val();
                 self.after.d.next =
-                    self.rest_bytes.val() - bit_cast::<32, 13>(self.next_length.val());
+                    self.admit.rest_bytes.val() - bit_cast::<32, 13>(self.next_length.val());
                 self.va.d.next = self.entry.val().va;
                 self.key.d.next = self.entry.val().lkey;
                 self.in_entry.d.next = self.entry.val().length;
@@ -440,17 +374,16 @@ impl Logic for Segment {
                         self.sendings.write_data.next.parked = false;
                     }
                     if self.entered.i_ready.val() && self.made.i_ready.val() {
-                        self.entered.i_valid.next = (self.work.val().kind == Chain::Start)
-                            || (self.work.val().kind == Chain::Reset);
+                        self.entered.i_valid.next = self.work.val().kind != Chain::Flush;
                         self.sendings.write.next = true;
-                        self.made.i_valid.next = true;
+                        self.made.i_valid.next = self.work.val().kind != Chain::Pause;
                         self.work_ready.next = true;
                         self.state.d.next = State::Work;
                     }
-                } else if self.dropped.val()
-                    || self.refused.val()
-                    || self.parks.val()
-                    || (self.cut.val() && !self.fits.val())
+                } else if self.admit.dropped.val()
+                    || self.admit.refused.val()
+                    || self.admit.parks.val()
+                    || (self.cut.val() && !self.admit.fits.val())
                 {
                     // Nothing of it leaves, but its inline payload must go, and its entries.
                     self.made.i.next.void = true;
@@ -470,22 +403,23 @@ impl Logic for Segment {
                     if self.entered.i_ready.val() && self.made.i_ready.val() {
                         self.made.i_valid.next = self.work.val().inlined;
                         self.sendings.write.next = true;
-                        if !self.dropped.val() && self.refused.val() {
+                        if !self.admit.dropped.val() && self.admit.refused.val() {
                             self.entered.i_valid.next = true;
-                        } else if !self.dropped.val() && self.parks.val() {
-                            self.made.i.next.kind = Chain::Park;
-                            self.made.i_valid.next = true;
+                        } else if !self.admit.dropped.val() && self.admit.parks.val() {
+                            self.entered.i.next.kind = Chain::Park;
+                            self.entered.i_valid.next = true;
                             self.sendings.write_data.next.parked = true;
                         }
                         self.state.d.next = State::Discard;
                     }
-                } else if self.fits.val() && self.entered.i_ready.val() {
+                } else if self.admit.fits.val() && self.entered.i_ready.val() {
                     self.entered.i_valid.next = true;
                     self.sendings.write.next = true;
-                    self.sendings.write_data.next.psn = self.begins.val().psn + self.packets.val();
+                    self.sendings.write_data.next.psn =
+                        self.admit.begins.val().psn + self.admit.packets.val();
                     self.count_requester_messages.next = true;
-                    if self.reads.val() {
-                        self.sendings.write_data.next.reads = self.begins.val().reads + 1;
+                    if self.admit.reads.val() {
+                        self.sendings.write_data.next.reads = self.admit.begins.val().reads + 1;
                         self.state.d.next = State::Read;
                     } else {
                         if self.work.val().entries != 0 {
@@ -493,7 +427,7 @@ impl Logic for Segment {
                             self.entries.d.next = self.work.val().entries - 1;
                         }
                         self.state.d.next = State::Packets;
-                        if self.partly.val() {
+                        if self.admit.partly.val() {
                             self.state.d.next = State::Skip;
                         }
                     }
@@ -520,7 +454,7 @@ impl Logic for Segment {
                 self.made.i.next.opcode = bits_const::<8>(operation::READ_REQUEST).into();
                 if self.work.val().opcode == bits_const::<4>(opcode::COMPARE_SWAP) {
                     self.made.i.next.opcode = bits_const::<8>(operation::COMPARE_SWAP).into();
-                } else if self.atomic.val() {
+                } else if self.admit.atomic.val() {
                     self.made.i.next.opcode = bits_const::<8>(operation::FETCH_ADD).into();
                 }
                 if self.entries.q.val() != 0 {
@@ -536,9 +470,11 @@ impl Logic for Segment {
                 }
             }
             State::Packets => {
-                self.pieces.i_valid.next =
-                    self.in_memory.q.val() && (!self.packet_ends.val() || self.made.i_ready.val());
-                self.made.i_valid.next = self.packet_ends.val()
+                self.pieces.i_valid.next = self.roomy.val()
+                    && self.in_memory.q.val()
+                    && (!self.packet_ends.val() || self.made.i_ready.val());
+                self.made.i_valid.next = self.roomy.val()
+                    && self.packet_ends.val()
                     && (!self.in_memory.q.val() || self.pieces.i_ready.val());
                 if self.step.val() {
                     self.va.d.next = self.va.q.val() + bit_cast::<64, 13>(self.run.val());
@@ -554,6 +490,7 @@ impl Logic for Segment {
                     self.unplaced.d.next = self.unplaced.q.val() - self.run.val();
                     if self.packet_ends.val() {
                         self.psn.d.next = self.psn.q.val() + 1;
+                        self.lap.d.next = self.admit.begins.val().lap;
                         self.first.d.next = false;
                         self.sent.d.next = self.sent.q.val() + 1;
                         self.length.d.next = self.next_length.val();
@@ -582,7 +519,14 @@ impl Logic for Segment {
                 self.state.d.next = State::Work;
             }
         }
+        self.put.next = 0.into();
+        if self.made.i_valid.val() && self.made.i_ready.val() {
+            self.put.next = self.made.i.val().length;
+        }
+        self.under_way.d.next = self.under_way.q.val() + bit_cast::<18, 13>(self.put.val())
+            - bit_cast::<18, 13>(self.judged.val());
         if self.reset.val() {
+            self.under_way.d.next = 0.into();
             self.state.d.next = State::Work;
         }
     }

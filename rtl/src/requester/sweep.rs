@@ -1,8 +1,8 @@
 //! Completes messages, sends them again, and stops: works through what is outstanding of a QP whenever something has happened to it.
 //!
-//! - `report`: markers, packets that could not be sent and WQEs that wait, from the end of the chain; held back until `ledger_idle`, so
-//!   that the messages before them are in the table. `kick`: a bad WQE was entered. `response`: from the peer. `expiry`: a timer ran out.
-//!   `delivered`: data of READs and results of atomics are in memory.
+//! - `report`: markers of commands and packets that could not be sent, from the end of the chain; held back until `ledger_idle`, so that the
+//!   messages before them are in the table. `entered`: a bad WQE, one that waits, or a Pause marker came to the ledger. `response`: from the
+//!   peer. `expiry`: a timer ran out. `delivered`: data of READs and results of atomics are in memory.
 //! - `message_address`, `message`: the outstanding table, two cycles. `page`: the ledger's page of `read_qpn`, one cycle; `revision` turns
 //!   it back.
 //! - `completion`: send completions, in the order of the WQEs. `fault`: the QP failed. `retired`: its oldest slot moved. `delivery`: what to
@@ -16,12 +16,13 @@
 //! range from there to where it points.
 //!
 //! **Going back, and waiting for READs.** The QP is halted first: `progress` tells the segmenter to drop its work, `turn` the scheduler to
-//! read no more and to send a Pause marker when what it reads has come back. When that marker is here, nothing of the QP is in the chain,
-//! the ledger or the segmenter, so what happens now meets nothing: if it is due, the ledger's page is turned back to the oldest message
-//! that is not wholly acknowledged, the segmenter learns from `progress` where to go on (`turn` steps), and the scheduler reads again from
-//! that message's slot. A QP that waits for READs goes on at the WQE that waits, with nothing turned back. A command overrules both: its
-//! marker is behind the Pause, and the scheduler heeds no turn of a QP that a command has stopped. The scheduler takes turns before
-//! commands, so none is left of a QP's former life.
+//! read no more and to send a Pause marker when what it reads has come back. When that marker has passed the ledger, nothing of the QP is
+//! left before the judge, so what happens now meets nothing: if it is due, the ledger's page is turned back to the oldest message that
+//! is not wholly acknowledged, the segmenter learns from `progress` where to go on (`lap` steps), and the scheduler reads again from
+//! that message's slot. The judge drops packets of an earlier lap, and what it had to say of them counts no more. A QP that waits for READs
+//! goes on at the WQE that waits, with nothing turned back, and its packets are sent. A command overrules both: its marker is behind the
+//! Pause, and the scheduler heeds no turn of a QP that a command has stopped. The scheduler takes turns before commands, so none is left of
+//! a QP's former life. Should a packet wait in the judge for four laps, it is sent after all, as a duplicate that the peer drops.
 //!
 //! **Commands.** Before a command's marker does its work, a marker goes through the delivery, during which responses of the QP count no
 //! more: so no data of it is on the way into memory when the command is done.
@@ -34,7 +35,7 @@ use crate::kit::{SmallFifo, Table2};
 use crate::records::{Completion, QpFault, QpWrite, QueueDoorbell};
 use crate::requester::account::{Account, Goal, MessageAddress, Mode, Motion, Settings};
 use crate::requester::chain::{
-    ChainEvent, Delivered, Delivery, Expiry, Message, Progress, Response, Turn, Verdict,
+    ChainEvent, Delivered, Delivery, Entered, Expiry, Message, Progress, Response, Turn, Verdict,
 };
 use crate::requester::decide::Decide;
 use crate::requester::events::{Event, Events};
@@ -69,9 +70,9 @@ pub struct Sweep {
     pub report_valid: Signal<In, Bit>,
     pub report_ready: Signal<Out, Bit>,
     pub ledger_idle: Signal<In, Bit>,
-    pub kick: Signal<In, Bits<10>>,
-    pub kick_valid: Signal<In, Bit>,
-    pub kick_ready: Signal<Out, Bit>,
+    pub entered: Signal<In, Entered>,
+    pub entered_valid: Signal<In, Bit>,
+    pub entered_ready: Signal<Out, Bit>,
     pub response: Signal<In, Response>,
     pub response_valid: Signal<In, Bit>,
     pub response_ready: Signal<Out, Bit>,
@@ -219,9 +220,9 @@ impl Logic for Sweep {
         self.events.report_valid.next = self.report_valid.val();
         self.report_ready.next = self.events.report_ready.val();
         self.events.ledger_idle.next = self.ledger_idle.val();
-        self.events.kick.next = self.kick.val();
-        self.events.kick_valid.next = self.kick_valid.val();
-        self.kick_ready.next = self.events.kick_ready.val();
+        self.events.entered.next = self.entered.val();
+        self.events.entered_valid.next = self.entered_valid.val();
+        self.entered_ready.next = self.events.entered_ready.val();
         self.events.response.next = self.response.val();
         self.events.response_valid.next = self.response_valid.val();
         self.response_ready.next = self.events.response_ready.val();
@@ -276,7 +277,9 @@ impl Logic for Sweep {
         self.onward.next.motion = Motion::Flowing;
         self.onward.next.back = false;
         self.onward.next.parked = false;
-        self.onward.next.again = self.due_again.val();
+        if self.due_again.val() {
+            self.onward.next.lap = self.account.q.val().lap + 1;
+        }
         self.onward.next.turn = self.account.q.val().turn + 1;
         self.revision.next.qpn = self.happening.q.val().qpn;
         self.revision.next.page.head = self.account.q.val().mark;
@@ -475,7 +478,8 @@ impl Logic for Sweep {
         self.progress.next.placed = self.written.val().placed;
         self.progress.next.halted = self.written.val().motion != Motion::Flowing;
         self.progress.next.turn = self.written.val().turn;
-        self.progress.next.again = self.written.val().again;
+        self.progress.next.lap = self.written.val().lap;
+        self.progress.next.back = self.written.val().back;
         self.progress_valid.next = self.write.val();
         if self.reset.val() {
             self.state.d.next = State::Choose;
