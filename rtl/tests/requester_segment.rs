@@ -94,6 +94,10 @@ fn longest_message_takes_its_psns_and_walks_its_addresses_without_overflow() {
     let mut rest = 1u64 << 31;
     while packets < count {
         rig.bench.step();
+        // A judge that passes each packet at once.
+        let taken = rig.bench.take(rig.packet);
+        let judged: u64 = taken.iter().map(|packet| packet.get("length")).sum();
+        rig.bench.model.poke("judged", judged);
         for piece in rig.bench.take(rig.piece) {
             assert_eq!(
                 (piece.get("va"), piece.get("rest"), piece.get("length")),
@@ -102,7 +106,7 @@ fn longest_message_takes_its_psns_and_walks_its_addresses_without_overflow() {
             va = va.wrapping_add(4096);
             rest -= 4096;
         }
-        for packet in rig.bench.take(rig.packet) {
+        for packet in taken {
             let wanted = match packets {
                 0 => operation::WRITE_FIRST,
                 k if k == count - 1 => operation::WRITE_LAST,
@@ -181,4 +185,20 @@ fn message_that_waits_for_the_window_is_dropped_when_its_qp_stops() {
     rig.bench.run(30);
     assert!(rig.bench.drained());
     assert!(rig.bench.take(rig.outstanding).is_empty() && rig.bench.take(rig.packet).is_empty());
+}
+
+#[test]
+fn payload_under_way_to_the_judge_is_bounded() {
+    let mut rig = Rig::new(4, 5, 0);
+    rig.post(&[(0, 1 << 20)]);
+    rig.bench.run(500);
+    let packets = rig.bench.take(rig.packet).len();
+    assert_eq!(packets, 12, "of 4 KB each");
+    for _ in 0..5 {
+        rig.bench.model.poke("judged", 4096u64);
+        rig.bench.step();
+        rig.bench.model.poke("judged", 0u64);
+        rig.bench.run(60);
+        assert_eq!(rig.bench.take(rig.packet).len(), 1);
+    }
 }

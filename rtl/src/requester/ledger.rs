@@ -4,7 +4,7 @@
 //! - `message_write`: into the outstanding table, at the QP and its message number modulo 128.
 //! - `read_qpn`, `page`: what the ledger knows of a QP, a cycle later; `watch_qpn`, `watch_page` likewise for the timer.
 //! - `entered`: a message that fails at once, or a marker that says that nothing follows, and all messages before it are entered.
-//! - `idle`: nothing is waiting to be entered. `revision`: valid only; turns a page back, of a QP of which nothing is waiting.
+//! - `idle`: nothing is waiting to be entered, nor in `entered`. `revision`: valid only; turns a page back, of a QP of which nothing is waiting.
 //!
 //! Owns the number of the next message, the next PSN, and how many READs and atomics there were. It never waits for room in the table: the scheduler lets no more than 128 slots
 //! of a QP be outstanding, and a message has one at least. A message takes two cycles. Its page is read in the first and written in the
@@ -86,7 +86,7 @@ impl Logic for Ledger {
         self.waiting.i.next = self.i.val();
         self.waiting.i_valid.next = self.i_valid.val();
         self.i_ready.next = self.waiting.i_ready.val();
-        self.idle.next = !self.waiting.o_valid.val();
+        self.idle.next = !self.waiting.o_valid.val() && !self.entries.o_valid.val();
         self.entered.next = self.entries.o.val();
         self.entered_valid.next = self.entries.o_valid.val();
         self.entries.o_ready.next = self.entered_ready.val();

@@ -20,7 +20,8 @@
 //! left before the judge, so what happens now meets nothing: if it is due, the ledger's page is turned back to the oldest message that
 //! is not wholly acknowledged, the segmenter learns from `progress` where to go on (`lap` steps), and the scheduler reads again from
 //! that message's slot. The judge drops packets of an earlier lap, and what it had to say of them counts no more. A QP that waits for READs
-//! goes on at the WQE that waits, with nothing turned back, and its packets are sent. A command overrules both: its marker is behind the
+//! goes on at the WQE that waits, with nothing turned back, and its packets are sent; not before half of its READs are done, so that it
+//! does not stop again at once. A command overrules both: its marker is behind the
 //! Pause, and the scheduler heeds no turn of a QP that a command has stopped. The scheduler takes turns before commands, so none is left of
 //! a QP's former life. Should a packet wait in the judge for four laps, it is sent after all, as a duplicate that the peer drops.
 //!
@@ -271,7 +272,8 @@ impl Logic for Sweep {
         self.due_onward.next = !self.account.q.val().back
             && self.account.q.val().parked
             && !self.account.q.val().fault
-            && (self.flying.val() < self.settings_here.q.val().max_rd_atomic)
+            && (self.flying.val() <= (self.settings_here.q.val().max_rd_atomic >> 1))
+            && (self.settings_here.q.val().max_rd_atomic != 0)
             && (!self.account.q.val().fence || (self.flying.val() == 0));
         self.onward.next = self.account.q.val();
         self.onward.next.motion = Motion::Flowing;
