@@ -262,9 +262,9 @@ impl Program {
     }
 
     /// A contiguous range cut into pieces, in any order: they do not overlap, so that it is told which byte ends up where.
-    fn pieces(&mut self, room: usize, length: usize) -> Vec<Range<usize>> {
+    fn pieces(&mut self, room: usize, length: usize, most: usize) -> Vec<Range<usize>> {
         let from = self.rng.usize(0..=room - length);
-        let count = self.rng.usize(1..=PIECES);
+        let count = self.rng.usize(1..=most);
         let mut cuts: Vec<_> = (1..count)
             .map(|_| from + self.rng.usize(0..=length))
             .collect();
@@ -289,12 +289,16 @@ impl Iterator for Program {
         let shared = operation.returns() || self.rng.u32(0..SHARED_ONE_IN) == 0;
         let inline =
             !operation.returns() && length <= INLINE && self.rng.u32(0..INLINE_ONE_IN) == 0;
-        let pieces = self.pieces(self.room.bytes, length);
+        // What an atomic found comes in one piece.
+        let most = if operation.is_atomic() { 1 } else { PIECES };
+        let pieces = self.pieces(self.room.bytes, length, most);
         // A receive may be longer than what comes.
         let spare = self.rng.usize(0..=length / 4);
         let whole = (length + spare).min(self.room.bytes);
         let receive = match operation {
-            Operation::Send | Operation::SendImmediate => self.pieces(self.room.bytes, whole),
+            Operation::Send | Operation::SendImmediate => {
+                self.pieces(self.room.bytes, whole, PIECES)
+            }
             _ => Vec::new(),
         };
         // Half of the words are for swaps between few values, so that some find what they expect; the others are for sums.
