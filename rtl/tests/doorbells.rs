@@ -226,6 +226,31 @@ fn whole_slot_at_push_rings_its_own_index_and_elsewhere_is_unknown() {
 }
 
 #[test]
+fn doorbells_that_wait_at_a_reset_are_forgotten() {
+    let mut rig = Rig::new(8);
+    rig.configure(14, state::RTS, 4, 4, 4);
+    rig.bench.set_stall(1.0);
+    rig.bench.set_source_stall(rig.write, 0.0);
+    for offset in [
+        doorbell::SEND,
+        doorbell::RECEIVE,
+        doorbell::COMPLETION,
+        doorbell::EVENT,
+    ] {
+        rig.ring(4, offset, 14, 1);
+        rig.ring(4, offset, 14, 2);
+    }
+    rig.run(40);
+    assert!(rig.bench.drained());
+    rig.bench.reset(1);
+    rig.bench.set_stall(0.0);
+    for out in 0..4 {
+        rig.run(40);
+        assert!(rig.bench.take(rig.outs[out]).is_empty(), "queue {out}");
+    }
+}
+
+#[test]
 fn random_doorbells_agree_with_a_plain_count() {
     let mut rig = Rig::new(7);
     const QPS: u64 = 6;
