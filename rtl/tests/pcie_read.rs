@@ -26,6 +26,9 @@ struct Card {
     /// Statuses and payloads that have come and are not checked yet.
     arrived: Vec<(VecDeque<u64>, VecDeque<Vec<u8>>)>,
     counts: Vec<(&'static str, u64)>,
+    /// Tags of all reads, and of those that were to go wrong.
+    tags: Vec<u8>,
+    struck: Vec<u8>,
 }
 
 fn model(straddle: bool) -> Model {
@@ -103,6 +106,8 @@ impl Card {
             expected: (0..COUNT).map(|_| VecDeque::new()).collect(),
             sequence: 0,
             arrived: (0..COUNT).map(|_| Default::default()).collect(),
+            tags: vec![],
+            struck: vec![],
             counts: names
                 .into_iter()
                 .chain([("count_pcie_unexpected", 0)])
@@ -164,6 +169,11 @@ impl Card {
                 last: read.get("last_enable"),
                 tag: read.get("tag") as u8,
             };
+            let bytes = read.address..read.address + 4 * read.dwords;
+            if self.host.faults.range(bytes).next().is_some() {
+                self.struck.push(read.tag);
+            }
+            self.tags.push(read.tag);
             self.host.read(read, self.bench.cycle());
         }
         for (name, count) in &mut self.counts {
@@ -349,6 +359,41 @@ fn faults(straddle: bool) {
 fn dma_read_faults_hit_their_own_request_alone() {
     faults(true);
     faults(false);
+}
+
+/// A tag whose answer never came is not used again for a while, and the client that had it does without.
+#[test]
+fn dma_read_tag_in_quarantine_is_passed_over() {
+    let mut card = Card::new(options(true), 7);
+    for client in [RECEIVE_WQE, SEND_WQE] {
+        for length in [64, 1500, 64] {
+            let fault = if length == 64 {
+                Fault::Timeout
+            } else {
+                Fault::None
+            };
+            card.ask(client, 0, length, fault);
+        }
+    }
+    card.finish(QUARANTINE);
+    let quarantined = card.bench.cycle();
+    let spoiled = std::mem::take(&mut card.struck);
+    assert_eq!(spoiled.len(), 4);
+    card.tags.clear();
+    // Five times round the smaller ring, in less than the quarantine.
+    for i in 0..80 {
+        card.ask(RECEIVE_WQE, 64 * (i % 64), 64, Fault::None);
+        card.ask(SEND_WQE, 64 * (i % 64), 512, Fault::None);
+        while card.expected[RECEIVE_WQE].len() > 6 {
+            card.step();
+        }
+    }
+    card.finish(QUARANTINE);
+    assert!(card.bench.cycle() < quarantined + QUARANTINE, "it waited");
+    assert!(card.tags.len() >= 2 * 80);
+    for tag in spoiled {
+        assert!(!card.tags.contains(&tag), "tag {tag} came again");
+    }
 }
 
 #[test]

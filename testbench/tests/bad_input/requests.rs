@@ -1,5 +1,5 @@
 //! Requests that the responder refuses: a NAK that says why, the queue pair fails with an event, nothing is written, and after a reset
-//! the queue pair works again. Case 1, and the opcode, length and key checks of the digest §6.
+//! the queue pair works again. Cases 1 and 6, and the opcode, length and key checks of the digest §6.
 use crate::packet::{Packet, reth};
 use crate::rig::{Heard, PMTU, Rig, Traces};
 use ferric::verbs::{AccessFlags, AsyncEvent, MemoryRegion, RecvWr};
@@ -10,6 +10,9 @@ use ferric_layout::status::syndrome;
 use ferric_layout::wire::bth;
 use ferric_testbench::link::wire::Side;
 use ferric_testbench::world::Settings;
+
+/// An operation of later editions of the specification, which the layout has no row for.
+const ATOMIC_WRITE: u8 = 0x1d;
 
 /// Regions of B that may not be written through the victim.
 struct Keys {
@@ -182,6 +185,16 @@ const INVALID: &[(&str, Make)] = &[
                 (operation::WRITE_LAST, vec![], 0),
             ],
         )
+    }),
+    // Not served at all, whatever its length.
+    ("case 6: an ATOMIC WRITE of no bytes", |rig, keys| {
+        only(rig, ATOMIC_WRITE, &reth(keys.start, keys.good, 0), 0)
+    }),
+    ("case 6: an ATOMIC WRITE of 4 bytes", |rig, keys| {
+        only(rig, ATOMIC_WRITE, &reth(keys.start, keys.good, 4), 4)
+    }),
+    ("case 6: an ATOMIC WRITE of 16 bytes", |rig, keys| {
+        only(rig, ATOMIC_WRITE, &reth(keys.start, keys.good, 16), 16)
     }),
     ("reserved opcode 0x15", |rig, _| only(rig, 0x15, &[], 0)),
     ("reserved opcode 0x1b", |rig, _| only(rig, 0x1b, &[], 8)),

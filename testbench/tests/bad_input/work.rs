@@ -1,10 +1,10 @@
 //! Work requests that cannot be done: bad keys and ranges given by a program, and work queue entries that a program scribbled over. Each
 //! completes with its own status, what was posted before it succeeds, what was posted after it is flushed, and nothing of it is sent.
-//! Cases 1 and 39 through the verbs.
+//! Cases 1, 38 and 39 through the verbs.
 use crate::rig::{PMTU, ROOM, Rig, Traces};
 use ferric::verbs::{
-    AccessFlags, AsyncEvent, MemoryRegion, QpState, RecvWr, SendFlags, SendWr, Sge, WcStatus,
-    WorkCompletion,
+    AccessFlags, AsyncEvent, MemoryRegion, PostErrorReason, QpAttributes, QpState, RecvWr,
+    SendFlags, SendWr, Sge, WcStatus, WorkCompletion,
 };
 use ferric_layout::counter::Counter;
 use ferric_layout::sizes::{INLINE_MAX, KEYS, SEND_SGE_MAX};
@@ -177,8 +177,11 @@ fn send_of_memory_it_may_not_read_completes_with_a_protection_error() {
     }
 }
 
+/// A change of an entry.
+type Change = fn(&mut SendWqe);
+
 /// Changes of an entry that make it one the card must not take.
-const SCRIBBLES: &[(&str, fn(&mut SendWqe))] = &[
+const SCRIBBLES: &[(&str, Change)] = &[
     ("an unknown opcode", |wqe| wqe.opcode = 15),
     ("opcode 255", |wqe| wqe.opcode = 255),
     ("a reserved flag", |wqe| wqe.flags |= 0x10),
@@ -430,4 +433,51 @@ fn write_that_its_peer_refuses_completes_with_a_remote_error() {
         rig.revive();
         rig.settle(Traces::default());
     }
+}
+
+/// Case 38: what is refused at once is not queued, and costs nothing of what is.
+#[test]
+fn post_that_is_refused_leaves_nothing_in_the_queue() {
+    let mut rig = Rig::new(Settings::instant(226));
+    rig.strike("more sends than there is room for");
+    let slots = 1 << rig.told(Side::A).send_log2;
+    let sges = [rig.source[0].sge(0..LENGTH as usize).unwrap()];
+    let (start, key) = (rig.memory[1].addr(), rig.memory[1].rkey());
+    let list: Vec<_> = (0..slots + 3)
+        .map(|id| SendWr::write(id, &sges, start, key).signaled())
+        .collect();
+    let refused = rig.qp(Side::A).post_send(&list).unwrap_err();
+    assert_eq!(refused.index as u64, slots);
+    assert!(matches!(
+        refused.reason,
+        PostErrorReason::QueueFull { needed: 1, free: 0 }
+    ));
+    let done = rig.completions(Side::A, slots as usize);
+    let expected: Vec<_> = (0..slots).map(|id| (id, WcStatus::Success)).collect();
+    assert_eq!(outcome(&done), expected);
+    rig.clean(Side::B);
+    rig.settle(Traces::default());
+    rig.prove();
+
+    rig.strike("posting in RESET");
+    let reset = QpAttributes {
+        qp_state: Some(QpState::Reset),
+        ..QpAttributes::default()
+    };
+    rig.qp(Side::A).modify(&reset).unwrap();
+    let room = [rig.memory[0].sge(0..64).unwrap()];
+    let refusals = [
+        rig.qp(Side::A).post_recv(&[RecvWr::new(1, &room)]),
+        rig.qp(Side::A).post_send(&list[..1]),
+    ];
+    for refused in refusals {
+        let reason = refused.unwrap_err().reason;
+        assert!(
+            matches!(reason, PostErrorReason::WrongState(QpState::Reset)),
+            "{reason}"
+        );
+    }
+    rig.settle(Traces::default());
+    rig.revive();
+    rig.settle(Traces::default());
 }

@@ -2,7 +2,8 @@
 //! in order.
 //!
 //! - `chunk`: the next read to send; taken when `chunk_ready`. Its tag must count as busy from the next cycle on.
-//! - `spoiled`, `quarantine`: tags that may not be given out while `quarantine` is on; the client then waits for its end.
+//! - `spoiled`, `quarantine`: tags that may not be given out while `quarantine` is on. They are passed over: such a tag takes its turn in the
+//!   ring without a read. A client all of whose tags are spoiled goes round until the quarantine ends.
 //! - `busy`, `result`: the tags that wait for completions, and how each of the others ended. The tags of a client are a ring, retired in
 //!   the order they were given out, and not before; so are its rows of the buffer.
 //! - `read`: the next row to deliver, taken when `read_ready`; its bytes come back as `row`, at most three cycles later and in order, to
@@ -39,6 +40,8 @@ pub struct ReadChunk {
 struct Pending {
     pub beats: Bits<7>,
     pub last: Bit,
+    /// No chunk: a tag that was passed over.
+    pub passed: Bit,
 }
 
 /// A request that has arrived.
@@ -104,7 +107,10 @@ pub struct ReadClient {
     beats_now: Signal<Local, Bits<7>>,
     rounded: Signal<Local, Bits<13>>,
     may_load: Signal<Local, Bit>,
+    may_give: Signal<Local, Bit>,
+    barred: Signal<Local, Bit>,
     load: Signal<Local, Bit>,
+    pass: Signal<Local, Bit>,
     taken: Signal<Local, Bit>,
     upcoming: DFF<ReadChunk>,
     upcoming_valid: DFF<Bit>,
@@ -200,12 +206,17 @@ impl Logic for ReadClient {
         self.give_full.next =
             (bits_cat(self.give_place.q.val()) + bits_cat(self.give_tag.val())).into();
         self.taken.next = self.upcoming_valid.q.val() && self.chunk_ready.val();
-        self.load.next = self.chunker.o_valid.val()
+        self.barred.next =
+            self.quarantine.val() && self.spoiled.val().get_bit(self.give_full.val().index());
+        self.may_give.next = self.chunker.o_valid.val()
             && self.may_load.val()
             && !self.hold.val()
-            && !(self.quarantine.val() && self.spoiled.val().get_bit(self.give_full.val().index()))
-            && (self.used.q.val() < self.limit.val())
+            && (self.used.q.val() < self.limit.val());
+        self.load.next = self.may_give.val()
+            && !self.barred.val()
             && (!self.upcoming_valid.q.val() || self.taken.val());
+        // Not before the chunk that has the tag before it is pending.
+        self.pass.next = self.may_give.val() && self.barred.val() && !self.upcoming_valid.q.val();
         self.chunker.o_ready.next = self.load.val();
         self.base_byte.next = (bits_cat(self.base_now.val()) + bits_cat(bits::<6>(0))).into();
         if self.taken.val() {
@@ -227,6 +238,8 @@ impl Logic for ReadClient {
                 self.give_row.d.next =
                     self.give_row.q.val() + bit_cast::<9, 7>(self.beats_now.val());
             }
+        }
+        if self.load.val() || self.pass.val() {
             self.give_block.d.next = self.give_block.q.val() + 1;
             if self.give_block.q.val() + 1 == self.blocks.val() {
                 self.give_block.d.next = 0.into();
@@ -239,10 +252,11 @@ impl Logic for ReadClient {
         self.chunk.next = self.upcoming.q.val();
         self.chunk_valid.next = self.upcoming_valid.q.val();
         self.pending.i.next.beats = self.upcoming.q.val().beats;
-        self.pending.i.next.last = self.upcoming.q.val().last;
-        self.pending.i_valid.next = self.taken.val();
+        self.pending.i.next.last = self.upcoming.q.val().last && !self.pass.val();
+        self.pending.i.next.passed = self.pass.val();
+        self.pending.i_valid.next = self.taken.val() || self.pass.val();
 
-        // The oldest chunk is done when its tag is not busy any more.
+        // The oldest chunk is done when its tag is not busy any more. A tag that was passed over is not.
         self.back_low.next = self.first_block.val() + self.back_block.q.val();
         self.back_tag.next =
             (bits_cat(self.back_place.q.val()) + bits_cat(self.back_low.val())).into();
@@ -262,7 +276,9 @@ impl Logic for ReadClient {
         self.arrived.i.next.error = self.error_now.val();
         self.arrived.i_valid.next = self.retire.val() && self.pending.o.val().last;
         if self.retire.val() {
-            self.error.d.next = self.error_now.val();
+            if !self.pending.o.val().passed {
+                self.error.d.next = self.error_now.val();
+            }
             if self.pending.o.val().last {
                 self.error.d.next = 0.into();
             }
@@ -275,10 +291,10 @@ impl Logic for ReadClient {
                 }
             }
         }
-        if self.load.val() && !self.retire.val() {
+        if (self.load.val() || self.pass.val()) && !self.retire.val() {
             self.used.d.next = self.used.q.val() + 1;
         }
-        if self.retire.val() && !self.load.val() {
+        if self.retire.val() && !self.load.val() && !self.pass.val() {
             self.used.d.next = self.used.q.val() - 1;
         }
         self.idle.next = self.used.q.val() == 0;
