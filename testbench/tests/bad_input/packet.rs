@@ -1,6 +1,6 @@
 //! Frames by hand: right in every field, for a test to spoil one.
 use crate::rig::{ADDRESSES, Rig};
-use ferric_layout::wire::{Aeth, Bth, DEFAULT_PKEY, ICRC, ROCE_PORT, Reth, bth};
+use ferric_layout::wire::{Aeth, AtomicEth, Bth, DEFAULT_PKEY, ICRC, ROCE_PORT, Reth, bth};
 use ferric_testbench::link::icrc;
 use ferric_testbench::link::wire::Side;
 use zerocopy::IntoBytes;
@@ -111,4 +111,15 @@ pub fn reth(va: u64, rkey: u32, length: u32) -> Vec<u8> {
 pub fn aeth(syndrome: u8, msn: u32) -> Vec<u8> {
     let msn = three(msn);
     Aeth { syndrome, msn }.as_bytes().to_vec()
+}
+
+/// An addition of 1 to a word.
+pub fn add_one(va: u64, rkey: u32) -> Vec<u8> {
+    let header = AtomicEth {
+        va: va.into(),
+        rkey: rkey.into(),
+        swap_add: 1.into(),
+        ..AtomicEth::default()
+    };
+    header.as_bytes().to_vec()
 }

@@ -1,11 +1,13 @@
 //! Reads of host memory that fail, each client's in each way: the work request concerned ends with an error that says so, on its own
 //! queue pair, and every other read goes on.
+use crate::packet::{Packet, add_one, reth};
 use crate::rig::{PMTU, Rig, Traces};
 use ferric::driver::DriverError;
 use ferric::verbs::{AsyncEvent, RecvWr, SendWr, WcStatus, WorkCompletion};
 use ferric_layout::admin::{self, COMMAND, WritePages, opcode};
 use ferric_layout::counter::Counter;
 use ferric_layout::dma::ReadError;
+use ferric_layout::opcode::operation;
 use ferric_layout::register;
 use ferric_layout::sizes::{PAGES, SLOT};
 use ferric_layout::status::syndrome;
@@ -287,6 +289,49 @@ fn read_of_receive_entries_that_fails_spoils_those_of_that_read_alone() {
     });
     rig.revive();
     rig.settle(Traces::default());
+}
+
+/// A peer's READ of three packets whose second cannot be read here, and an atomic whose word cannot: a NAK with the PSN of the response.
+#[test]
+fn read_for_a_peer_that_fails_ends_with_a_nak() {
+    let mut rig = rig(257);
+    let full = PMTU.bytes();
+    let bus = rig.pair.ends[1].bus.clone();
+    let (start, rkey) = (rig.memory[1].addr(), rig.memory[1].rkey());
+    let word = start.next_multiple_of(8);
+    for (failure, _, counter) in FAILURES {
+        for atomic in [false, true] {
+            let (opcode, headers, at, answered) = if atomic {
+                (operation::FETCH_ADD, add_one(word, rkey), word, 0)
+            } else {
+                let headers = reth(start, rkey, 3 * full as u32);
+                let second = start + full as u64 + 100;
+                (operation::READ_REQUEST, headers, second, 1)
+            };
+            let what = if atomic { "atomic" } else { "READ" };
+            rig.strike(format!("{what} for a peer: {failure:?}"));
+            let at = bus.bus_address(at).unwrap();
+            poison(&mut rig, Side::B, at..at + 4, failure);
+            let packet = Packet::request(&rig, Side::B, opcode, &headers, &[]);
+            rig.pair.world().inject(Side::B, packet.frame(), false);
+            let nak = syndrome::NAK_REMOTE_OPERATIONAL;
+            let psn = rig.psn[0] + answered;
+            assert_eq!(rig.hears(Side::B, nak).psn, psn, "{}", rig.fault());
+            assert_eq!(cure(&mut rig, Side::B), 1, "{}: reads struck", rig.fault());
+            let events = [fatal(&rig, Side::B, nak)];
+            rig.settle(Traces {
+                // A asked for nothing.
+                counters: &[
+                    (Side::A, Counter::RequesterGhost, u64::from(answered) + 1),
+                    (Side::B, Counter::ResponderOperational, 1),
+                    (Side::B, counter, 1),
+                ],
+                events: &events,
+            });
+            assert_eq!(rig.heard().len(), answered as usize + 1, "{}", rig.fault());
+            rig.revive();
+        }
+    }
 }
 
 #[test]

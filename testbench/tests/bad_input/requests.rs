@@ -1,7 +1,7 @@
 //! Requests that the responder refuses: a NAK that says why, the queue pair fails with an event, nothing is written, and after a reset
 //! the queue pair works again. Cases 1 and 6, and the opcode, length and key checks of the digest §6.
-use crate::packet::{Packet, reth};
-use crate::rig::{Heard, PMTU, Rig, Traces};
+use crate::packet::{Packet, add_one, reth};
+use crate::rig::{Heard, PMTU, RD_ATOMIC, ROOM, Rig, Traces};
 use ferric::verbs::{AccessFlags, AsyncEvent, MemoryRegion, RecvWr};
 use ferric_layout::counter::Counter;
 use ferric_layout::opcode::operation;
@@ -34,7 +34,7 @@ impl Keys {
         Keys {
             good: rig.memory[1].rkey(),
             start: rig.memory[1].addr(),
-            bytes: crate::rig::ROOM as u64,
+            bytes: ROOM as u64,
             read_only: region(&end.pd, AccessFlags::REMOTE_READ),
             local_only: region(&end.pd, AccessFlags::LOCAL_WRITE),
             foreign: region(&end.context.alloc_pd().unwrap(), all),
@@ -62,6 +62,16 @@ fn only(rig: &Rig, opcode: u8, headers: &[u8], length: usize) -> Vec<Packet> {
         headers,
         &vec![7; length],
     )]
+}
+
+/// A READ of these bytes.
+fn read(rig: &Rig, va: u64, rkey: u32, length: u32) -> Vec<Packet> {
+    only(rig, operation::READ_REQUEST, &reth(va, rkey, length), 0)
+}
+
+/// An atomic on this word.
+fn atomic(rig: &Rig, va: u64, rkey: u32) -> Vec<Packet> {
+    only(rig, operation::FETCH_ADD, &add_one(va, rkey), 0)
 }
 
 /// Packets one after the other.
@@ -113,6 +123,29 @@ const ACCESS: &[(&str, Make)] = &[
             only(rig, operation::WRITE_FIRST, &headers, PMTU.bytes())
         },
     ),
+    ("a READ whose range wraps to 0", |rig, keys| {
+        read(rig, u64::MAX - 7, keys.good, 8)
+    }),
+    ("a READ with a key of another tag", |rig, keys| {
+        read(rig, keys.start, keys.good ^ 1, 8)
+    }),
+    ("a READ that ends a byte late", |rig, keys| {
+        read(rig, keys.start, keys.good, keys.bytes as u32 + 1)
+    }),
+    ("a READ of a region that peers may not read", |rig, keys| {
+        read(rig, keys.local_only.addr(), keys.local_only.rkey(), 8)
+    }),
+    ("an atomic with key 0", |rig, keys| {
+        atomic(rig, keys.start.next_multiple_of(8), 0)
+    }),
+    ("an atomic on a region for reading alone", |rig, keys| {
+        let at = keys.read_only.addr().next_multiple_of(8);
+        atomic(rig, at, keys.read_only.rkey())
+    }),
+    ("an atomic that ends behind the region", |rig, keys| {
+        let end = (keys.start + keys.bytes).next_multiple_of(8);
+        atomic(rig, end, keys.good)
+    }),
 ];
 
 const INVALID: &[(&str, Make)] = &[
@@ -185,6 +218,12 @@ const INVALID: &[(&str, Make)] = &[
                 (operation::WRITE_LAST, vec![], 0),
             ],
         )
+    }),
+    ("a READ of more than 2^31 bytes", |rig, keys| {
+        read(rig, keys.start, keys.good, MESSAGE_MAX + 1)
+    }),
+    ("an atomic that is not aligned", |rig, keys| {
+        atomic(rig, keys.start.next_multiple_of(8) + 4, keys.good)
     }),
     // Not served at all, whatever its length.
     ("case 6: an ATOMIC WRITE of no bytes", |rig, keys| {
@@ -316,6 +355,37 @@ fn refused_qp_flushes_its_receives_each_once() {
             (Side::B, Counter::ResponderInvalid, 1),
         ],
         events: &[(Side::B, event)],
+    });
+    rig.revive();
+    rig.settle(Traces::default());
+}
+
+/// What was accepted before it is answered in full first.
+#[test]
+fn read_beyond_those_the_qp_allows_is_refused_behind_them() {
+    let mut rig = Rig::new(Settings::instant(214));
+    rig.strike("a READ too many");
+    let (start, rkey) = (rig.memory[1].addr(), rig.memory[1].rkey());
+    let (allowed, packets) = (u32::from(RD_ATOMIC), (ROOM / PMTU.bytes()) as u32);
+    for number in 0..=allowed {
+        let psn = (rig.psn[0] + number * packets) & 0xff_ffff;
+        let read = read(&rig, start, rkey, ROOM as u32).remove(0).psn(psn);
+        rig.pair.world().inject(Side::B, read.frame(), false);
+    }
+    let detail = syndrome::NAK_INVALID_REQUEST;
+    let nak = rig.hears(Side::B, detail);
+    assert_eq!(nak.psn, (rig.psn[0] + allowed * packets) & 0xff_ffff);
+    let answers = rig.heard();
+    assert_eq!(answers.len() as u32, allowed * packets + 1);
+    assert_eq!(*answers.last().unwrap(), nak);
+    let qp_num = rig.qp(Side::B).number();
+    rig.settle(Traces {
+        // A asked for none of it.
+        counters: &[
+            (Side::A, Counter::RequesterGhost, answers.len() as u64),
+            (Side::B, Counter::ResponderInvalid, 1),
+        ],
+        events: &[(Side::B, AsyncEvent::QpRequestError { qp_num, detail })],
     });
     rig.revive();
     rig.settle(Traces::default());

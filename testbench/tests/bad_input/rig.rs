@@ -35,6 +35,12 @@ pub const ROOM: usize = 8192;
 const GUARD: u8 = 0xA5;
 /// Payload of the victim's full packets.
 pub const PMTU: Mtu = Mtu::Mtu512;
+/// What the victims' peers may do.
+const REMOTE: AccessFlags = AccessFlags::REMOTE_WRITE
+    .union(AccessFlags::REMOTE_READ)
+    .union(AccessFlags::REMOTE_ATOMIC);
+/// READs and atomics of its peer that a victim answers at a time.
+pub const RD_ATOMIC: u8 = 4;
 /// Bytes of counters read at once.
 const BLOCK: usize = 64;
 /// Bytes of a message that proves that the victim works.
@@ -103,7 +109,7 @@ impl Rig {
             };
             pair.world().link_mut().port_mut(from).channel.choose(tap);
         }
-        let access = AccessFlags::LOCAL_WRITE | AccessFlags::REMOTE_WRITE;
+        let access = AccessFlags::LOCAL_WRITE | REMOTE;
         let region = |side: usize, bytes: Vec<u8>, access| {
             pair.ends[side].pd.register(bytes, access).unwrap()
         };
@@ -462,8 +468,9 @@ fn connect(pair: &Pair, psn: [u32; 2]) -> Connection {
         let builder = end
             .pd
             .create_qp(&cq, &cq)
-            .set_access(AccessFlags::REMOTE_WRITE)
+            .set_access(REMOTE)
             .set_path_mtu(PMTU)
+            .set_max_dest_rd_atomic(RD_ATOMIC)
             .set_max_send_wr(32)
             .set_max_recv_wr(32)
             .set_max_send_sge(2)
