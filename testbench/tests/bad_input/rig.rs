@@ -470,6 +470,7 @@ fn connect(pair: &Pair, psn: [u32; 2]) -> Connection {
             .create_qp(&cq, &cq)
             .set_access(REMOTE)
             .set_path_mtu(PMTU)
+            .set_max_rd_atomic(RD_ATOMIC)
             .set_max_dest_rd_atomic(RD_ATOMIC)
             .set_max_send_wr(32)
             .set_max_recv_wr(32)

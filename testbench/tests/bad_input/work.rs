@@ -177,6 +177,42 @@ fn send_of_memory_it_may_not_read_completes_with_a_protection_error() {
     }
 }
 
+#[test]
+fn read_into_memory_it_may_not_write_completes_with_a_protection_error() {
+    let mut rig = Rig::new(Settings::instant(227));
+    let regions = Regions::new(&rig, Side::A, &rig.memory[0]);
+    let read_only = regions.read_only.sge(0..LENGTH as usize).unwrap();
+    let mut pieces: Vec<_> = PIECES
+        .iter()
+        .map(|(fault, piece)| (*fault, piece(&regions)))
+        .collect();
+    pieces.push(("a region that is only read", read_only));
+    let (remote, rkey) = (rig.memory[1].addr(), rig.memory[1].rkey());
+    let good = [regions.good];
+    for (fault, piece) in pieces {
+        rig.strike(format!("a READ into {fault}"));
+        let bad = [piece];
+        let read = |id, sges| SendWr::read(id, sges, remote, rkey).signaled();
+        let list = [read(0, &good), read(1, &bad), read(2, &good)];
+        rig.qp(Side::A).post_send(&list).unwrap();
+        let done = rig.completions(Side::A, 3);
+        let expected = [
+            (0, WcStatus::Success),
+            (1, WcStatus::LocalProtection),
+            (2, WcStatus::Flushed),
+        ];
+        assert_eq!(outcome(&done), expected, "{fault}");
+        assert_eq!(done[1].vendor_err, 0, "{fault}");
+        // What the first brought are bytes of B's memory, which look untouched.
+        let events = failed_send(&rig, WcStatus::LocalProtection);
+        rig.settle(Traces {
+            counters: &LOCAL,
+            events: &events,
+        });
+        rig.revive();
+    }
+}
+
 /// A change of an entry.
 type Change = fn(&mut SendWqe);
 
