@@ -1,0 +1,261 @@
+//! A recorded scenario: its frames, what became of them on the wire, and what the programs at both ends did.
+use std::{env, fs, path::PathBuf};
+
+/// The side that a frame came from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum From {
+    Client,
+    Server,
+}
+
+/// What happened on the wire, in order.
+#[derive(Clone, Debug)]
+pub enum Happening {
+    /// A side sent this.
+    Sent(From, Vec<u8>),
+    /// The other side got this.
+    Delivered(From, Vec<u8>),
+}
+
+/// A line of the programs' log that matters to a replay.
+#[derive(Clone, Debug)]
+pub enum Line {
+    /// The client's memory: offset, length, seed of the pattern.
+    ClientFill(usize, usize, u8),
+    /// The server's.
+    ServerFill(usize, usize, u8),
+    /// The server posts a receive.
+    Receive(usize, usize),
+    /// The client posts a send.
+    Post(Work),
+    /// Completions came, in order.
+    Completed(Vec<Outcome>),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Operation {
+    Write,
+    WriteImm,
+    Send,
+    SendImm,
+    Read,
+    CompareSwap,
+    FetchAdd,
+}
+
+/// A send work request: offsets in both memories.
+#[derive(Clone, Copy, Debug)]
+pub struct Work {
+    pub operation: Operation,
+    pub local: usize,
+    pub length: usize,
+    pub remote: usize,
+    pub immediate: u32,
+    pub solicited: bool,
+    /// Where it is not the server's.
+    pub rkey: Option<u32>,
+    pub compare_add: u64,
+    pub swap: u64,
+}
+
+/// A completion, as far as a replay compares it.
+pub type Outcome = String;
+
+/// Bytes of each side's memory.
+pub const MEMORY: usize = 65536;
+
+/// The byte that both programs put at an offset.
+pub fn pattern(offset: usize, seed: u8) -> u8 {
+    ((7 * offset + (offset >> 8)) as u8).wrapping_add(seed)
+}
+
+pub struct Recording {
+    pub happenings: Vec<Happening>,
+    pub lines: Vec<Line>,
+    pub client_qpn: u32,
+    pub server_qpn: u32,
+    pub rkey: u32,
+    pub base: u64,
+    pub mtu: usize,
+    pub client_psn: u32,
+    pub server_psn: u32,
+}
+
+const CLIENT: [u8; 4] = [10, 0, 0, 1];
+
+fn folder() -> PathBuf {
+    let beside = || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../shared/rxe/captures");
+    env::var_os("FERRIC_CAPTURES").map_or_else(beside, PathBuf::from)
+}
+
+fn text(file: &str) -> Option<String> {
+    fs::read_to_string(folder().join(file)).ok()
+}
+
+fn number(text: &str) -> u64 {
+    let parsed = match text.strip_prefix("0x") {
+        Some(hex) => u64::from_str_radix(hex, 16),
+        None => text.parse(),
+    };
+    parsed.unwrap_or_else(|_| panic!("{text} is no number"))
+}
+
+/// The number behind a word of a line.
+fn field(line: &str, word: &str) -> Option<u64> {
+    let mut words = line.split_whitespace();
+    words.find(|found| *found == word)?;
+    words.next().map(number)
+}
+
+impl Recording {
+    /// Reads a scenario; a recording that is not there fails.
+    pub fn open(name: &str) -> Self {
+        let log = text("verbs.log").unwrap_or_else(|| {
+            panic!(
+                "no recordings in {}; set FERRIC_CAPTURES",
+                folder().display()
+            )
+        });
+        let body: Vec<&str> = log
+            .lines()
+            .skip_while(|line| *line != format!("== {name}"))
+            .skip(1)
+            .take_while(|line| !line.starts_with("== "))
+            .collect();
+        let setup = *body
+            .iter()
+            .find(|line| line.trim_start().starts_with("cqpn"))
+            .unwrap_or_else(|| panic!("{name} is not in verbs.log"));
+        let of = |word| field(setup, word).expect("the set-up has it");
+        Recording {
+            happenings: happenings(name),
+            lines: body.iter().filter_map(|line| read_line(line)).collect(),
+            client_qpn: of("cqpn") as u32,
+            server_qpn: of("sqpn") as u32,
+            rkey: of("srkey") as u32,
+            base: of("saddr"),
+            mtu: of("mtu") as usize,
+            client_psn: of("cpsn") as u32,
+            server_psn: of("spsn") as u32,
+        }
+    }
+
+    /// PSNs that a work request takes.
+    pub fn psns(&self, work: &Work) -> u32 {
+        match work.operation {
+            Operation::CompareSwap | Operation::FetchAdd => 1,
+            _ => work.length.div_ceil(self.mtu).max(1) as u32,
+        }
+    }
+}
+
+fn read_line(line: &str) -> Option<Line> {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let at = |index: usize| number(words[index]) as usize;
+    Some(match words[..] {
+        ["fill", "off", _, "len", _, "seed", _] => Line::ClientFill(at(2), at(4), at(6) as u8),
+        ["ctl", "FILL", ..] => Line::ServerFill(at(2), at(3), at(4) as u8),
+        ["ctl", "RECV", ..] => Line::Receive(at(2), at(3)),
+        ["wr", operation, ..] => Line::Post(Work {
+            operation: match operation {
+                "WRITE" => Operation::Write,
+                "WRITE_IMM" => Operation::WriteImm,
+                "SEND" => Operation::Send,
+                "SEND_IMM" => Operation::SendImm,
+                "READ" => Operation::Read,
+                "CAS" => Operation::CompareSwap,
+                "FETCH_ADD" => Operation::FetchAdd,
+                other => panic!("{other} is no operation of a replay"),
+            },
+            local: field(line, "loff")? as usize,
+            length: field(line, "len")? as usize,
+            remote: field(line, "roff")? as usize,
+            immediate: field(line, "imm").unwrap_or(0) as u32,
+            solicited: words.contains(&"solicited"),
+            rkey: field(line, "rkey").map(|key| key as u32),
+            compare_add: field(line, "cmp/add").unwrap_or(0),
+            swap: field(line, "swp").unwrap_or(0),
+        }),
+        // The client's completions; the server's stand behind a word that says so.
+        [first, ..] if line.contains(":op") && !first.starts_with("server") && first != "one" => {
+            let list = line.rfind("  ").map_or(line, |at| &line[at..]).trim();
+            let status = |one: &str| one.split(":op").next().unwrap_or_default().to_string();
+            Line::Completed(list.split(';').map(status).collect())
+        }
+        _ => return None,
+    })
+}
+
+/// What `NAME.faults.txt` says of frames, numbered from 1.
+#[derive(Default)]
+struct Faults {
+    lost: Vec<usize>,
+    replaced: Vec<usize>,
+    doubled: Vec<usize>,
+    held: Vec<usize>,
+}
+
+impl Faults {
+    fn read(name: &str) -> Self {
+        let mut faults = Faults::default();
+        for line in text(&format!("{name}.faults.txt"))
+            .unwrap_or_default()
+            .lines()
+        {
+            let frame = line
+                .strip_prefix("frame ")
+                .and_then(|rest| rest.split(':').next())
+                .map(|frame| number(frame) as usize)
+                .expect("a line begins with its frame");
+            let list = if line.contains("LOST") {
+                &mut faults.lost
+            } else if line.contains("delivered in its place") {
+                &mut faults.replaced
+            } else if line.contains("delivered twice") {
+                &mut faults.doubled
+            } else if line.contains("held back") {
+                &mut faults.held
+            } else {
+                panic!("{name}: what is {line}")
+            };
+            list.push(frame);
+        }
+        faults
+    }
+}
+
+fn happenings(name: &str) -> Vec<Happening> {
+    let path = folder().join(format!("{name}.pcap"));
+    let file = fs::File::open(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+    let mut reader = pcap_file::pcap::PcapReader::new(file).expect("a pcap");
+    let faults = Faults::read(name);
+    let mut all = Vec::new();
+    let mut held: Option<(From, Vec<u8>)> = None;
+    let mut index = 0;
+    while let Some(record) = reader.next_packet() {
+        index += 1;
+        let frame = record.expect("a whole record").data.into_owned();
+        let from = if frame[26..30] == CLIENT {
+            From::Client
+        } else {
+            From::Server
+        };
+        let copy = index > 1
+            && (faults.replaced.contains(&(index - 1)) || faults.doubled.contains(&(index - 1)));
+        if !copy {
+            all.push(Happening::Sent(from, frame.clone()));
+        }
+        if faults.held.contains(&index) {
+            held = Some((from, frame));
+            continue;
+        }
+        if !faults.lost.contains(&index) && !faults.replaced.contains(&index) {
+            all.push(Happening::Delivered(from, frame));
+            if let Some((side, frame)) = held.take_if(|(side, _)| *side == from) {
+                all.push(Happening::Delivered(side, frame));
+            }
+        }
+    }
+    assert!(!all.is_empty(), "{name} is empty");
+    all
+}
