@@ -107,13 +107,23 @@ def modules(path):
     return found
 
 
+def without_start(text):
+    """Without the loop that clears a memory at the start, which Yosys unrolls word by word: RAM starts at 0 anyway."""
+    return re.sub(r"\n    for \(i = 0; .*", "", text)
+
+
 def synthesise(batch):
     """Cells and oversized memories of each module of a batch, which comes from one file."""
     work = CACHE / f"{batch[0].key()}.{os.getpid()}"
     work.mkdir()
     needed = {child for module in batch for child in module.children} - set(batch)
     (work / "batch.sv").write_text(
-        "\n".join([f"(* keep_hierarchy *)\n{module.text}" for module in batch] + [child.seen_from_parent() for child in needed])
+        without_start(
+            "\n".join(
+                [f"(* keep_hierarchy *)\n{module.text}" for module in batch]
+                + [child.seen_from_parent() for child in needed]
+            )
+        )
         + "\nmodule area_top;\n"
         + "".join(f"  (* keep *) {module.name} each{i} ();\n" for i, module in enumerate(batch))
         + "endmodule\n"
