@@ -72,7 +72,8 @@ pub fn of_requester(name: &str, mut happenings: Vec<Happening>) -> Vec<Happening
     // hears of the second before it has gone back, to the second: the packet between has arrived.
     if name == "reorder_write" {
         let overtaken = |happening: &Happening| {
-            matches!(happening, Happening::Sent(..)) && packet(happening).1.psn == 0x1001
+            matches!(happening, Happening::Sent(From::Client, _))
+                && packet(happening).1.psn == 0x1001
         };
         let again = happenings.iter().rposition(overtaken);
         happenings.remove(again.expect("it was sent again"));
