@@ -1305,6 +1305,26 @@ fn requester_acknowledged_packets_are_not_sent_again() {
 }
 
 #[test]
+fn requester_packets_under_way_may_leave_after_their_completion() {
+    for late in [false, true] {
+        let packets = own_write(0, 0, 600);
+        let mut card = Card::new();
+        card.posts(1, WRITE, 0, 600);
+        packets.iter().for_each(|packet| card.sends(packet));
+        card.acked(syndrome::NAK_SEQUENCE, ours(0));
+        card.acked(syndrome::ACK, ours(2));
+        card.completes(1, Status::Success, done::WRITE, 0);
+        card.wait(if late { 2 * SETTLE } else { 0 });
+        card.sends(&packets[0]);
+        if late {
+            card.breaks(Rule::Request);
+        } else {
+            card.good();
+        }
+    }
+}
+
+#[test]
 fn requester_not_ready_peer_is_given_its_time() {
     for (waits, early) in [(RNR_CYCLES, false), (RNR_CYCLES - 100, true)] {
         let mut card = Card::new();

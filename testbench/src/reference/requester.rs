@@ -82,6 +82,8 @@ impl Job {
 #[derive(Clone, PartialEq)]
 pub(super) struct Requester {
     jobs: VecDeque<Job>,
+    /// Work requests that are complete, and since when: packets of them may still be on their way out.
+    over: VecDeque<(u64, Job)>,
     /// PSN of the next work request to be posted.
     posted: Psn,
     /// First PSN never sent.
@@ -110,6 +112,7 @@ impl Requester {
         let first = attributes.sq_psn;
         Requester {
             jobs: VecDeque::new(),
+            over: VecDeque::new(),
             posted: first,
             next: first,
             cursor: first,
@@ -133,7 +136,8 @@ impl Requester {
 
     /// The earliest state of memory that it may still send.
     pub fn since(&self) -> Option<u64> {
-        self.jobs.front().map(|job| job.since)
+        let over = self.over.iter().map(|(_, job)| job);
+        over.chain(self.jobs.front()).map(|job| job.since).min()
     }
 
     /// A work request was posted.
@@ -159,7 +163,12 @@ impl Requester {
     pub fn sent(&mut self, packet: &Packet, view: &View<'_>) -> Result<(), Fault> {
         let psn = packet.psn;
         let fault = |rule, detail: String| Err(Fault::new(rule, psn, detail));
-        let Some(job) = self.jobs.iter().find(|job| job.owns(psn)) else {
+        let known = view.cycle.saturating_sub(view.settings.settle);
+        while self.over.front().is_some_and(|(since, _)| *since < known) {
+            self.over.pop_front();
+        }
+        let over = self.over.iter().map(|(_, job)| job);
+        let Some(job) = self.jobs.iter().chain(over).find(|job| job.owns(psn)) else {
             return fault(Rule::Request, "no work request has this PSN".into());
         };
         if psn.distance(self.next) > 0 {
@@ -442,7 +451,7 @@ impl Requester {
             if !silent {
                 break;
             }
-            self.jobs.pop_front();
+            self.retire(view);
         }
         let Some(job) = self.jobs.front() else {
             return fault(
@@ -482,8 +491,14 @@ impl Requester {
             self.failed = true;
             self.writes.take();
         }
-        self.jobs.pop_front();
+        self.retire(view);
         Ok(())
+    }
+
+    /// The oldest work request is over.
+    fn retire(&mut self, view: &View<'_>) {
+        let job = self.jobs.pop_front();
+        self.over.extend(job.map(|job| (view.cycle, job)));
     }
 
     fn is_done(&self, job: &Job) -> bool {
