@@ -44,3 +44,11 @@ fn sends_and_writes_on_a_perfect_link() {
         });
     }
 }
+
+#[test]
+fn every_operation_on_a_link_that_loses_doubles_reorders_and_corrupts() {
+    run(&Plan {
+        faults: Faults::LOSSY,
+        ..plan(5)
+    });
+}
