@@ -275,6 +275,41 @@ fn lost_response_is_asked_for_again_from_where_it_is_missing() {
     }
 }
 
+/// What was answered before the QP went back is on its way for a while: it costs no further try.
+#[test]
+fn answers_from_before_going_back_are_no_further_sign_of_loss() {
+    let mut world = world(45);
+    let mut qp = qp(67, 2);
+    qp.retry_count = 1;
+    world.start(&qp);
+    let request = Request::new(opcode::READ, 0x9000, 1000);
+    let (_, wanted) = world.post_expecting(&mut qp, &request);
+    let (_, behind) = world.post_expecting(&mut qp, &Request::new(opcode::WRITE, 0x3000, 64));
+    let first = wanted[0].psn;
+    let sent = [wanted, behind].concat();
+    world.until(3000, |world| world.packets.len() == 2);
+    same(&world.take_packets(), &sent);
+    // The first response is lost; the second tells so.
+    world.answer(67, first + 1, 0x0F, 0, &[1; 488]);
+    world.until(20_000, |world| world.packets.len() == 2);
+    same(&world.take_packets(), &sent);
+    for _ in 0..5 {
+        world.answer(67, first + 1, 0x0F, 0, &[1; 488]);
+        world.acknowledge(67, first + 2);
+    }
+    world.run(2000);
+    assert!(world.packets.is_empty() && world.faults.is_empty());
+    let bytes: Vec<u8> = (0..1000)
+        .map(|at| remote_byte(request.remote_va + at))
+        .collect();
+    world.answer(67, first, 0x0D, 0, &bytes[..512]);
+    world.answer(67, first + 1, 0x0F, 0, &bytes[512..]);
+    world.acknowledge(67, first + 2);
+    world.until(5000, |world| world.completions.len() == 2);
+    placed(&mut world, &request);
+    assert_eq!((world.count("implied"), world.count("again")), (1, 1));
+}
+
 #[test]
 fn acknowledge_never_completes_a_read_and_other_answers_are_ghosts() {
     let mut world = world(50);

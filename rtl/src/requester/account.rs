@@ -52,6 +52,9 @@ pub struct Account {
     pub motion: Motion,
     /// It will be sent again from `oldest`.
     pub back: Bit,
+    /// It was, and `oldest` has not moved since: what is answered beyond a READ or atomic that is due may be an answer to what was sent
+    /// before.
+    pub repeats: Bit,
     /// Not before the time of `code`, of an RNR NAK, is over.
     pub waits: Bit,
     pub code: Bits<5>,

@@ -129,6 +129,7 @@ impl Logic for Decide {
                 self.now.next.not_ready = 0.into();
                 self.now.next.motion = Motion::Flowing;
                 self.now.next.back = false;
+                self.now.next.repeats = false;
                 self.now.next.waits = false;
                 self.now.next.parked = false;
                 self.commands.next = true;

@@ -9,8 +9,10 @@
 //! Rules (digest §8): an acknowledge passes over SENDs and WRITEs, and never over a READ or an atomic, which only its own response
 //! answers: if one stands before the target, its response was lost (implied NAK), and the QP goes back to its first missing PSN. So it
 //! does if a READ response is ahead of the one that is due. One that says to be the last and is not, or the other way round, fails the
-//! READ with a local length error; the delivery looks at the bytes themselves. Each going back but an RNR NAK costs one of `retry_count`; an RNR NAK one of
-//! `rnr_retry`, of which 7 are for ever. Both counts begin anew when the oldest PSN moves. A QP that is about to go back counts nothing.
+//! READ with a local length error; the delivery looks at the bytes themselves. Each going back but an RNR NAK costs one of `retry_count`;
+//! an RNR NAK one of `rnr_retry`, of which 7 are for ever. Both counts begin anew when the oldest PSN moves. A QP that is about to go back
+//! counts nothing; one that has gone back takes no answer beyond the one that is due for a sign of loss until that has come, since such
+//! answers are on their way from before. If it is lost again, the timer tells.
 use crate::requester::account::{Account, Goal, Mode, Motion, Settings};
 use crate::requester::chain::{Message, Verdict};
 use ferric_emit::kernel::*;
@@ -59,6 +61,8 @@ pub struct Look {
     /// The walk stops at this message: none of the cases before.
     stops: Signal<Local, Bit>,
     passes: Signal<Local, Bit>,
+    /// The answer is for something beyond a READ or atomic that has none.
+    beyond: Signal<Local, Bit>,
     lost: Signal<Local, Bit>,
     due: Signal<Local, Bit>,
     good: Signal<Local, Bit>,
@@ -131,13 +135,14 @@ impl Logic for Look {
         }
 
         // A message at which the walk stops.
-        self.lost.next = self.stops.val()
+        self.beyond.next = self.stops.val()
             && self.answer_due.val()
             && self.ahead.val()
             && (self.covered.val()
                 || (self.goal.val() == Goal::Nothing)
                 || (self.goal.val() == Goal::Data)
                 || (self.goal.val() == Goal::Atomic));
+        self.lost.next = self.beyond.val() && !self.account.val().repeats;
         self.due.next = self.stops.val()
             && self.answer_due.val()
             && !self.ahead.val()
@@ -145,9 +150,10 @@ impl Logic for Look {
             && ((self.goal.val() == Goal::Data) || (self.goal.val() == Goal::Atomic));
         self.good.next =
             self.due.val() && (self.last.val() == (self.target.val() == self.message.val().last));
-        self.retry.next = self.lost.val() || (self.stops.val() && (self.goal.val() == Goal::Retry));
+        self.retry.next = self.lost.val()
+            || (self.stops.val() && !self.beyond.val() && (self.goal.val() == Goal::Retry));
         self.not_ready.next =
-            self.stops.val() && !self.lost.val() && (self.goal.val() == Goal::NotReady);
+            self.stops.val() && !self.beyond.val() && (self.goal.val() == Goal::NotReady);
         self.oldest.next = self.account.val().oldest;
         if self.passes.val() {
             self.oldest.next = self.after.val();
@@ -159,19 +165,20 @@ impl Logic for Look {
         self.moves.next = self.oldest.val() != self.account.val().oldest;
         self.retries.next = self.account.val().retries;
         self.waits.next = self.account.val().not_ready;
+        self.later.next = self.account.val();
         if self.moves.val() {
+            self.later.next.repeats = false;
             self.retries.next = 0.into();
             self.waits.next = 0.into();
         }
 
-        self.later.next = self.account.val();
         self.later.next.oldest = self.oldest.val();
         self.later.next.retries = self.retries.val();
         self.later.next.not_ready = self.waits.val();
         self.dooms.next.status = 0.into();
         self.dooms.next.vendor_error = 0.into();
         self.backs.next = false;
-        if self.stops.val() && !self.lost.val() && (self.goal.val() == Goal::Refused) {
+        if self.stops.val() && !self.beyond.val() && (self.goal.val() == Goal::Refused) {
             self.dooms.next = self.sentence.val();
         } else if self.due.val() && !self.good.val() {
             self.dooms.next.status = bits_const::<8>(WRONG_LENGTH).into();

@@ -281,6 +281,7 @@ impl Logic for Sweep {
         self.onward.next.parked = false;
         if self.due_again.val() {
             self.onward.next.lap = self.account.q.val().lap + 1;
+            self.onward.next.repeats = true;
         }
         self.onward.next.turn = self.account.q.val().turn + 1;
         self.revision.next.qpn = self.happening.q.val().qpn;
