@@ -151,7 +151,7 @@ pub struct Translation {
 
 impl Translation {
     /// A recorded frame as it has to be for the card: its QP and memory, and an ICRC that is as right or wrong as it was.
-    pub fn to_card(&self, frame: &[u8]) -> Vec<u8> {
+    pub fn to_card(self, frame: &[u8]) -> Vec<u8> {
         let mut frame = frame.to_vec();
         let good = icrc::check(&frame).is_ok();
         let place = Roce::find(&frame).expect("a RoCE v2 frame");
