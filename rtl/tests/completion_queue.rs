@@ -238,16 +238,15 @@ fn completion_queue_full_is_never_written_and_is_reported_once() {
     let mut rig = Rig::new(7);
     rig.make(9, 0x4000, 2, 2, 0);
     for i in 0..6 {
-        rig.complete(false, 9, i, 0, 0);
+        rig.complete(false, 9, i, 5, 0);
     }
     rig.settle();
     assert_eq!(rig.entries().len(), 4);
     assert_eq!(rig.events(), [(0, u64::from(kind::CQ_ERROR), 9)]);
-    let faults = rig.bench.take(rig.fault);
-    assert_eq!(
-        faults.iter().map(|f| f.get("qpn")).collect::<Vec<_>>(),
-        [77, 77]
-    );
+    let faults: Vec<_> = (rig.bench.take(rig.fault).iter())
+        .map(|f| ["qpn", "event", "detail"].map(|field| f.get(field)))
+        .collect();
+    assert_eq!(faults, [[77, kind::QP_FATAL.into(), 5]; 2]);
     rig.ring(9, 0, 4, arm::NONE);
     rig.complete(false, 9, 9, 0, 0);
     rig.settle();

@@ -481,6 +481,37 @@ fn deliver_after_a_failure_nothing_of_the_qp_is_written_until_a_marker() {
     assert_eq!(card.memory.len(), 900);
 }
 
+/// Of the entries that a reset came between, one refused and one not asked for yet, nothing is left.
+#[test]
+fn deliver_reset_amid_a_refused_response_forgets_the_refusal() {
+    let mut card = Card::new(5);
+    card.bench.set_stall(0.0);
+    card.qp(7, 1);
+    let pieces = [card.piece(20, 7 | BAD_KEY), card.piece(20, 7)];
+    card.ask(7, 0, &pieces);
+    for say in card.responses(7, 0) {
+        card.say(7, say);
+    }
+    card.bench
+        .run_until(100, |bench| bench.received(card.check) > 0);
+    let refused = judge(&card.bench.take(card.check)[0]);
+    card.bench.push(card.checked, refused);
+    card.bench.run(50);
+    assert!(card.bench.drained() && card.bench.received(card.delivered) == 0);
+    card.bench.reset(1);
+    card.bench.take(card.check);
+    card.answers.clear();
+    card.failed.clear();
+    card.qp(7, 1);
+    let piece = card.piece(40, 7);
+    card.ask(7, 1, &[piece]);
+    for say in card.responses(7, 1) {
+        card.say(7, say);
+    }
+    card.settle();
+    assert_eq!(card.memory.len(), 40);
+}
+
 /// The entries of every number of every QP are kept apart.
 #[test]
 fn deliver_all_numbers_of_a_qp_keep_their_own_entries() {
