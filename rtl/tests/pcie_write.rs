@@ -204,6 +204,39 @@ fn dma_write_client_without_bytes_holds_up_nobody() {
 }
 
 #[test]
+fn dma_write_client_that_never_pauses_leaves_others_their_turn() {
+    let mut card = Card::new(13, 256);
+    card.bench.set_stall(0.0);
+    for k in 0..100 {
+        card.write(0, 0x10_0000 + 4096 * k, 4096);
+    }
+    (0..40).for_each(|_| card.step());
+    card.write(COUNT - 1, 0xfee0_0000, 4);
+    (0..100).for_each(|_| card.step());
+    assert!(card.expected[COUNT - 1].is_empty());
+    assert!(!card.expected[0].is_empty());
+}
+
+#[test]
+fn dma_write_reset_begins_the_turns_anew() {
+    let mut card = Card::new(17, 256);
+    card.bench.set_stall(0.0);
+    card.write(0, 0x1000, 64);
+    card.finish(100);
+    card.bench.reset(1);
+    card.written = vec![0; COUNT];
+    card.write(0, 0x2000, 256);
+    card.write(1, 0x3000, 256);
+    while card.expected[1].len() == 1 {
+        card.step();
+    }
+    assert!(
+        card.expected[0].is_empty(),
+        "client 0 is first after a reset"
+    );
+}
+
+#[test]
 fn dma_write_without_stalls_sends_a_beat_a_cycle() {
     for (length, limit) in [(4096, 80.5), (64, 2.02), (1024, 20.2), (32, 2.02)] {
         let mut card = Card::new(3, 256);
