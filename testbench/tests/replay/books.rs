@@ -1,5 +1,6 @@
 //! What both memories must hold in the end, by the programs' log alone.
-use super::recording::{Line, MEMORY, Operation, Work, pattern};
+use super::recording::{Line, MEMORY, Operation, Work};
+use super::recordings::pattern;
 use std::collections::VecDeque;
 use std::ops::Range;
 
@@ -17,9 +18,7 @@ fn put(memory: &mut [u8], offset: usize, bytes: &[u8]) {
 }
 
 fn fill(memory: &mut [u8], offset: usize, length: usize, seed: u8) {
-    for (at, byte) in memory.iter_mut().enumerate().skip(offset).take(length) {
-        *byte = pattern(at, seed);
-    }
+    put(memory, offset, &pattern(length, seed.into()));
 }
 
 impl Books {

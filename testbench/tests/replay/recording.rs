@@ -1,5 +1,6 @@
 //! A recorded scenario: its frames, what became of them on the wire, and what the programs at both ends did.
-use std::{env, fs, path::PathBuf};
+use crate::recordings::{self, Frame, number};
+use ferric_testbench::link::wire::Side;
 
 /// The side that a frame came from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,11 +65,6 @@ pub type Outcome = String;
 /// Bytes of each side's memory.
 pub const MEMORY: usize = 65536;
 
-/// The byte that both programs put at an offset.
-pub fn pattern(offset: usize, seed: u8) -> u8 {
-    ((7 * offset + (offset >> 8)) as u8).wrapping_add(seed)
-}
-
 pub struct Recording {
     pub happenings: Vec<Happening>,
     pub lines: Vec<Line>,
@@ -81,25 +77,6 @@ pub struct Recording {
     pub server_psn: u32,
 }
 
-const CLIENT: [u8; 4] = [10, 0, 0, 1];
-
-fn folder() -> PathBuf {
-    let beside = || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../shared/rxe/captures");
-    env::var_os("FERRIC_CAPTURES").map_or_else(beside, PathBuf::from)
-}
-
-fn text(file: &str) -> Option<String> {
-    fs::read_to_string(folder().join(file)).ok()
-}
-
-fn number(text: &str) -> u64 {
-    let parsed = match text.strip_prefix("0x") {
-        Some(hex) => u64::from_str_radix(hex, 16),
-        None => text.parse(),
-    };
-    parsed.unwrap_or_else(|_| panic!("{text} is no number"))
-}
-
 /// The number behind a word of a line.
 fn field(line: &str, word: &str) -> Option<u64> {
     let mut words = line.split_whitespace();
@@ -110,25 +87,18 @@ fn field(line: &str, word: &str) -> Option<u64> {
 impl Recording {
     /// Reads a scenario; a recording that is not there fails.
     pub fn open(name: &str) -> Self {
-        let log = text("verbs.log").unwrap_or_else(|| {
-            panic!(
-                "no recordings in {}; set FERRIC_CAPTURES",
-                folder().display()
-            )
-        });
-        let body: Vec<&str> = log
-            .lines()
-            .skip_while(|line| *line != format!("== {name}"))
-            .skip(1)
-            .take_while(|line| !line.starts_with("== "))
-            .collect();
-        let setup = *body
+        let recorded = recordings::all()
+            .into_iter()
+            .find(|recording| recording.name == name)
+            .unwrap_or_else(|| panic!("{name} is not in {}", recordings::folder().display()));
+        let body = recorded.log;
+        let setup = body
             .iter()
             .find(|line| line.trim_start().starts_with("cqpn"))
-            .unwrap_or_else(|| panic!("{name} is not in verbs.log"));
+            .expect("the log has the set-up");
         let of = |word| field(setup, word).expect("the set-up has it");
         Recording {
-            happenings: happenings(name),
+            happenings: happenings(recorded.frames),
             lines: body.iter().filter_map(|line| read_line(line)).collect(),
             client_qpn: of("cqpn") as u32,
             server_qpn: of("sqpn") as u32,
@@ -186,76 +156,26 @@ fn read_line(line: &str) -> Option<Line> {
     })
 }
 
-/// What `NAME.faults.txt` says of frames, numbered from 1.
-#[derive(Default)]
-struct Faults {
-    lost: Vec<usize>,
-    replaced: Vec<usize>,
-    doubled: Vec<usize>,
-    held: Vec<usize>,
-}
-
-impl Faults {
-    fn read(name: &str) -> Self {
-        let mut faults = Faults::default();
-        for line in text(&format!("{name}.faults.txt"))
-            .unwrap_or_default()
-            .lines()
-        {
-            let frame = line
-                .strip_prefix("frame ")
-                .and_then(|rest| rest.split(':').next())
-                .map(|frame| number(frame) as usize)
-                .expect("a line begins with its frame");
-            let list = if line.contains("LOST") {
-                &mut faults.lost
-            } else if line.contains("delivered in its place") {
-                &mut faults.replaced
-            } else if line.contains("delivered twice") {
-                &mut faults.doubled
-            } else if line.contains("held back") {
-                &mut faults.held
-            } else {
-                panic!("{name}: what is {line}")
-            };
-            list.push(frame);
-        }
-        faults
-    }
-}
-
-fn happenings(name: &str) -> Vec<Happening> {
-    let path = folder().join(format!("{name}.pcap"));
-    let file = fs::File::open(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
-    let mut reader = pcap_file::pcap::PcapReader::new(file).expect("a pcap");
-    let faults = Faults::read(name);
+/// Frames as they were sent and as they came, in order.
+fn happenings(frames: Vec<Frame>) -> Vec<Happening> {
     let mut all = Vec::new();
     let mut held: Option<(From, Vec<u8>)> = None;
-    let mut index = 0;
-    while let Some(record) = reader.next_packet() {
-        index += 1;
-        let frame = record.expect("a whole record").data.into_owned();
-        let from = if frame[26..30] == CLIENT {
-            From::Client
-        } else {
-            From::Server
+    for frame in frames {
+        let from = match frame.side {
+            Side::A => From::Client,
+            Side::B => From::Server,
         };
-        let copy = index > 1
-            && (faults.replaced.contains(&(index - 1)) || faults.doubled.contains(&(index - 1)));
-        if !copy {
-            all.push(Happening::Sent(from, frame.clone()));
+        if frame.sent {
+            all.push(Happening::Sent(from, frame.bytes.clone()));
         }
-        if faults.held.contains(&index) {
-            held = Some((from, frame));
-            continue;
-        }
-        if !faults.lost.contains(&index) && !faults.replaced.contains(&index) {
-            all.push(Happening::Delivered(from, frame));
-            if let Some((side, frame)) = held.take_if(|(side, _)| *side == from) {
-                all.push(Happening::Delivered(side, frame));
+        if frame.held {
+            held = Some((from, frame.bytes));
+        } else if frame.delivered {
+            all.push(Happening::Delivered(from, frame.bytes));
+            if let Some((side, bytes)) = held.take_if(|(side, _)| *side == from) {
+                all.push(Happening::Delivered(side, bytes));
             }
         }
     }
-    assert!(!all.is_empty(), "{name} is empty");
     all
 }
