@@ -239,7 +239,7 @@ fn key(index: u32) -> CreateKey {
     CreateKey {
         header: header(opcode::CREATE_KEY, index),
         pd: 5.into(),
-        access: access::LOCAL_WRITE | access::REMOTE_WRITE,
+        access: access::LOCAL_WRITE | access::REMOTE_WRITE | access::REMOTE_INVALIDATE,
         page_shift: 12,
         tag: 0xA5,
         va: 0x1000.into(),
@@ -365,6 +365,18 @@ fn key_that_a_peer_makes_invalid_keeps_its_number() {
     assert_eq!(rig.status(&plain(opcode::DESTROY_KEY, 7)), Status::Success);
     assert_eq!(rig.status(&key(7)), Status::Success);
     assert!(rig.invalidate(whole, 5));
+}
+
+#[test]
+fn key_that_was_not_made_for_it_is_not_made_invalid_by_a_peer() {
+    let mut rig = Rig::new(42);
+    rig.keys.clear();
+    let mut key = key(7);
+    key.access = access::ALL;
+    assert_eq!(rig.status(&key), Status::Success);
+    assert!(!rig.invalidate(7 << 8 | 0xA5, 5));
+    assert_eq!(rig.keys.len(), 1);
+    assert_eq!(rig.status(&plain(opcode::DESTROY_KEY, 7)), Status::Success);
 }
 
 #[test]

@@ -233,9 +233,7 @@ fn decode_refuses_what_an_operation_cannot_have() {
         wqe.head.length = (wqe.inline.len() as u32).into();
     };
     let longer: Spoil = |wqe| wqe.head.length = (wqe.head.length.get() + 1).into();
-    let unknown: [Spoil; 4] = [
-        |wqe| wqe.head.opcode = opcode::LOCAL_INVALIDATE,
-        |wqe| wqe.head.opcode = opcode::BIND_MW,
+    let unknown: [Spoil; 2] = [
         |wqe| wqe.head.opcode = opcode::SEND_INVALIDATE + 1,
         |wqe| wqe.head.opcode = 0x84,
     ];
@@ -265,5 +263,20 @@ fn decode_refuses_what_an_operation_cannot_have() {
         let mut wqe = rig.wqe(operation, count);
         spoil(&mut wqe);
         rig.refuses(&wqe);
+    }
+}
+
+/// Keys and windows are control's business (`docs/decisions/0030-keys-and-windows.md`).
+#[test]
+fn decode_refuses_to_bind_a_window_and_to_invalidate_a_key() {
+    let mut rig = Rig::new(3);
+    for operation in [opcode::BIND_MW, opcode::LOCAL_INVALIDATE] {
+        for count in [0, 1, 4] {
+            let good = rig.wqe(opcode::SEND, 1);
+            rig.passes(&good);
+            let mut wqe = rig.wqe(opcode::SEND, count);
+            wqe.head.opcode = operation;
+            rig.refuses(&wqe);
+        }
     }
 }

@@ -217,6 +217,69 @@ fn not_ready_peer_is_given_its_time() {
     }
 }
 
+/// Both timers have a reason to run: the one of the wait alone counts until it is over, and then the transport timer does its work again.
+#[test]
+fn wait_longer_than_the_transport_timer_is_waited_out() {
+    let mut world = world(16);
+    world.bench.model.poke("cycles_per_tick", 5u64);
+    let mut peer = Peer::new(Faults::default());
+    let mut qp = qp(49, 2);
+    (qp.timeout, qp.retry_count) = (9, 1);
+    // 20.48 ms, ten times the transport timer's 2.1.
+    let (wait, timeout) = (5000 * 5, 512 * 5);
+    peer.expect(&qp);
+    peer.qps.get_mut(&49).unwrap().refuse = Some((qp.psn, syndrome::RNR_NAK | 22, 1));
+    // What comes after the wait is lost.
+    peer.drop = vec![2, 3];
+    world.start(&qp);
+    let mut wanted = vec![];
+    for operation in [opcode::SEND, opcode::WRITE] {
+        let request = Request::new(operation, 0x7000, 100);
+        wanted.extend(world.post_expecting(&mut qp, &request).1);
+    }
+    peer.until(&mut world, 3000, |world| world.count("not_ready") == 1);
+    let end = world.bench.cycle() + wait;
+    while world.bench.cycle() < end {
+        peer.step(&mut world);
+        assert_eq!((peer.arrived, world.count("timeout")), (2, 0));
+    }
+    peer.until(&mut world, 20_000, |world| world.completions.len() == 2);
+    let at: Vec<_> = peer.log.iter().map(|entry| entry.0).collect();
+    assert_eq!(at.len(), 6);
+    let waits = [at[2] - end, at[4] - at[3]];
+    assert!(waits[0] < 4000, "{waits:?}");
+    assert!(
+        (timeout - 10..timeout + 4000).contains(&waits[1]),
+        "{waits:?}"
+    );
+    assert_eq!(world.count("timeout"), 1);
+    same(&peer.qps[&49].accepted, &wanted);
+    all_complete(&world, &[0, 1]);
+}
+
+#[test]
+fn not_ready_code_zero_is_the_longest_wait() {
+    // 655.36 ms and 491.52 ms, in ticks of a cycle.
+    for (code, ticks) in [(0, 160_000), (31, 120_000)] {
+        let mut world = world(17);
+        world.bench.model.poke("cycles_per_tick", 1u64);
+        let mut peer = Peer::new(Faults::default());
+        let mut qp = qp(50, 2);
+        qp.timeout = 0;
+        peer.expect(&qp);
+        peer.qps.get_mut(&50).unwrap().refuse = Some((qp.psn, syndrome::RNR_NAK | code, 1));
+        world.start(&qp);
+        world.post_expecting(&mut qp, &Request::new(opcode::SEND, 0x7000, 100));
+        peer.until(&mut world, 170_000, |world| world.completions.len() == 1);
+        let waited = peer.log[1].0 - peer.log[0].0;
+        assert!(
+            (ticks..ticks + 4000).contains(&waited),
+            "code {code}: {waited} cycles"
+        );
+        all_complete(&world, &[0]);
+    }
+}
+
 #[test]
 fn rnr_retry_counts_and_seven_is_for_ever() {
     for (limit, times) in [(0, 1), (3, 4), (7, 20)] {

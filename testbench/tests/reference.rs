@@ -181,7 +181,11 @@ impl Card {
         };
         card.see(Event::Register(region(KEY, access::ALL, BASE), &bytes));
         card.see(Event::Register(
-            region(PRIVATE, access::REMOTE_READ, SECOND),
+            region(
+                PRIVATE,
+                access::REMOTE_READ | access::REMOTE_INVALIDATE,
+                SECOND,
+            ),
             &bytes,
         ));
         let mut attributes = Attributes {
@@ -1016,10 +1020,10 @@ fn responder_read_older_than_the_limit_may_be_answered_or_dropped() {
 
 #[test]
 fn responder_send_with_invalidate_ends_the_key_and_says_so() {
-    for valid in [true, false] {
+    // A key that peers may end, none, and one that they may not.
+    for (key, valid) in [(PRIVATE, true), (PRIVATE + 1, false), (KEY, false)] {
         let mut card = Card::new();
         card.posts_receive(40, 0x100, 8);
-        let key = if valid { PRIVATE } else { PRIVATE + 1 };
         let header = key.to_be_bytes().to_vec();
         card.gets(&packet(op::SEND_ONLY_INVALIDATE, theirs(0), header, &[]));
         card.acks(theirs(0), 1);

@@ -291,7 +291,7 @@ impl<'r> Replay<'r> {
                 let key = Key {
                     key: fields(rest)["rkey"] as u32,
                     pd: 1,
-                    access: access::REMOTE_READ | access::REMOTE_WRITE,
+                    access: access::REMOTE_READ | access::REMOTE_WRITE | access::REMOTE_INVALIDATE,
                     va: b.base,
                     length: WINDOW,
                 };

@@ -23,6 +23,8 @@ flags! {
         REMOTE_READ = access::REMOTE_READ;
         /// Peers may use atomics.
         REMOTE_ATOMIC = access::REMOTE_ATOMIC;
+        /// Peers may end the region's key by a SEND with invalidate. Means nothing on a queue pair.
+        REMOTE_INVALIDATE = access::REMOTE_INVALIDATE;
     }
 }
 

@@ -28,8 +28,13 @@ pub mod access {
     pub const REMOTE_READ: u8 = 4;
     /// Peers may use atomics.
     pub const REMOTE_ATOMIC: u8 = 8;
-    /// Every bit the card knows.
+    /// Every bit of a QP.
     pub const ALL: u8 = 15;
+    /// Peers may end the key by a SEND with invalidate. Of keys only, and no number of verbs.h: where it stands that has a hint which never
+    /// comes to a card.
+    pub const REMOTE_INVALIDATE: u8 = 128;
+    /// Every bit of a key.
+    pub const KEY_ALL: u8 = ALL | REMOTE_INVALIDATE;
 }
 
 /// log2 of the smallest PMTU; the PMTU code 1..=5 stands for `128 << code` bytes (digest §1).

@@ -7,7 +7,7 @@
 //! Rules (digest §11, case 22): a key's region must lie in its pages and in the address space without wrapping; remote write and atomic
 //! access need local write; page entries are page-aligned; a key is made only where none is. A page list that cannot be read changes
 //! nothing. After a reset every key is made invalid, before the first command. A key that a peer has made invalid keeps its number until the
-//! host destroys it; only the whole key, of the QP's domain, is accepted.
+//! host destroys it; only the whole key, of the QP's domain, made for peers to end, is accepted.
 //!
 //! Waits: for DMA answers (always come). The table is read two cycles before it is written, by one command at a time. Peers and commands
 //! take turns, and neither waits for a QP: the responder, whose chain waits for `invalidated`, may itself be waited for by a command on a QP.
@@ -29,7 +29,7 @@ const IN_USE: u8 = Status::InUse as u8;
 const NOT_FOUND: u8 = Status::NotFound as u8;
 const BAD_ARGUMENT: u8 = Status::BadArgument as u8;
 const MEMORY_ERROR: u8 = Status::MemoryError as u8;
-const UNKNOWN_ACCESS: u8 = !access::ALL;
+const UNKNOWN_ACCESS: u8 = !access::KEY_ALL;
 /// Remote access that changes memory.
 const REMOTE_CHANGE: u8 = access::REMOTE_WRITE | access::REMOTE_ATOMIC;
 
@@ -41,7 +41,7 @@ const _: () = assert!(LATENCY_MAX < 1 << FADE_BITS);
 #[derive(Copy, Clone, Debug, PartialEq, Default, LogicStruct)]
 struct Known {
     valid: Bit,
-    /// No peer has made it invalid.
+    /// A peer may make it invalid, and none has.
     open: Bit,
     tag: Bits<8>,
     pd: Bits<16>,
@@ -310,7 +310,9 @@ impl Logic for Keys {
                     } else {
                         self.known.write.next = true;
                         self.known.write_data.next.valid = true;
-                        self.known.write_data.next.open = true;
+                        self.known.write_data.next.open = (self.key.val().access
+                            & bits_const::<8>(access::REMOTE_INVALIDATE))
+                        .any();
                         self.key_out.d.next.entry.valid = true;
                         self.key_out_valid.d.next = true;
                     }

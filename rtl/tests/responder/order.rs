@@ -441,3 +441,15 @@ fn responder_without_a_wqe_is_not_ready_until_there_is_one() {
     card.compare();
     assert_eq!(card.expect.counts.not_ready, 3);
 }
+
+#[test]
+fn responder_not_ready_nak_has_the_timer_code_of_its_qp() {
+    for (seed, code) in [(130, 0), (131, 1), (132, 31)] {
+        let mut card = Card::new(seed);
+        card.qp(QP, Qp::new(PD, 0, 1, code), 5);
+        let payload = bytes(&mut card, 100);
+        card.send(send(QP, 5, 1, &payload, None).remove(0));
+        card.compare();
+        assert_eq!(card.expect.counts.not_ready, 1);
+    }
+}

@@ -4,6 +4,7 @@
 //! A read by the card happens at a time nobody sees, so what it returns may be any value that each byte had within a span of time; the
 //! log of overwritten bytes tells them.
 use super::rule::{Fault, Rule};
+use ferric_layout::qp::access;
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use zerocopy::IntoBytes;
 
@@ -80,9 +81,11 @@ impl Memory {
         })
     }
 
-    /// Whether a key is valid in this domain.
-    pub fn allows_some(&self, key: u32, pd: u32) -> bool {
-        self.keys.get(&key).is_some_and(|found| found.pd == pd)
+    /// Whether a peer may end a key of this domain.
+    pub fn yields(&self, key: u32, pd: u32) -> bool {
+        self.keys
+            .get(&key)
+            .is_some_and(|found| found.pd == pd && found.access & access::REMOTE_INVALIDATE != 0)
     }
 
     /// Number of changes so far.

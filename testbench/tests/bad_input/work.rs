@@ -9,7 +9,7 @@ use ferric::verbs::{
 use ferric_layout::counter::Counter;
 use ferric_layout::sizes::{INLINE_MAX, KEYS, SEND_SGE_MAX};
 use ferric_layout::status::syndrome;
-use ferric_layout::work::{SendWqe, flag};
+use ferric_layout::work::{SendWqe, flag, opcode};
 use ferric_testbench::link::wire::Side;
 use ferric_testbench::world::Settings;
 use std::collections::HashSet;
@@ -252,13 +252,31 @@ const SCRIBBLES: &[(&str, Change)] = &[
     ("nothing but zeros", |wqe| *wqe = SendWqe::default()),
 ];
 
+/// Entries of verbs that this card does not have: whatever domains window, region and queue pair are of, nothing is bound or ended.
+const NOT_HERE: &[(&str, Change)] = &[
+    ("to bind a window", |wqe| wqe.opcode = opcode::BIND_MW),
+    ("to invalidate a key", |wqe| {
+        wqe.opcode = opcode::LOCAL_INVALIDATE;
+    }),
+];
+
 #[test]
 fn send_entry_that_is_malformed_completes_with_an_operation_error() {
-    let mut rig = Rig::new(Settings::instant(222));
+    bad_entries(222, SCRIBBLES);
+}
+
+#[test]
+fn send_entry_that_binds_or_invalidates_completes_with_an_operation_error() {
+    bad_entries(227, NOT_HERE);
+}
+
+/// Each change spoils an entry of its own.
+fn bad_entries(seed: u64, changes: &[(&str, Change)]) {
+    let mut rig = Rig::new(Settings::instant(seed));
     let ring = rig.told(Side::A).send_ring.get();
     // Where the ring stands after the proof of each turn.
     let second = 2 + 1;
-    for (index, (fault, change)) in SCRIBBLES.iter().enumerate() {
+    for (index, (fault, change)) in changes.iter().enumerate() {
         rig.strike(format!("a send entry with {fault}"));
         let good = [rig.source[0].sge(0..LENGTH as usize).unwrap()];
         let status = WcStatus::LocalQpOperation;

@@ -93,6 +93,8 @@ pub struct Planned {
     pub msn: Bits<24>,
     /// Original value of an atomic.
     pub value: Bits<64>,
+    /// The NAK of an atomic that could not be executed.
+    pub refused: Bit,
 }
 
 /// An atomic to execute.

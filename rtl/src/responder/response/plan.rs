@@ -292,6 +292,7 @@ impl Logic for Plan {
         self.out.next.syndrome = self.item.val().syndrome;
         self.out.next.msn = self.item.val().msn;
         self.out.next.value = self.slot.q.val().va;
+        self.out.next.refused = false;
         self.piece.next.key = self.item.val().operands.rkey;
         self.piece.next.pd = self.settings.read_data.val().pd;
         self.piece.next.access = bits_const::<4>(access::REMOTE_READ).into();
@@ -472,6 +473,7 @@ impl Logic for Plan {
                         }
                         Stage::Refused => {
                             self.emit.next = true;
+                            self.out.next.refused = true;
                             self.out.next.syndrome = self.slot.q.val().va.get_bits::<8>(0);
                             self.out.next.msn = self.slot.q.val().msn - 1;
                             self.then.next.failed = true;

@@ -59,7 +59,7 @@ pub struct Release {
     pub forget_qpn: Signal<In, Bits<QP_BITS>>,
     pub forget: Signal<In, Bit>,
     pub empty: Signal<Out, Bit>,
-    /// Packets that became a NAK here.
+    /// NAKs of READs and atomics that failed midway.
     pub count_access: Signal<Out, Bit>,
     pub count_operational: Signal<Out, Bit>,
     packets: RamFifo<Planned, PACKET_BITS, PACKET_COUNT>,
@@ -73,6 +73,7 @@ pub struct Release {
     dead: Signal<Local, Bit>,
     syndrome: Signal<Local, Bits<8>>,
     fatal: Signal<Local, Bit>,
+    midway: Signal<Local, Bit>,
     decide: Signal<Local, Bit>,
 }
 
@@ -123,13 +124,12 @@ impl Logic for Release {
         self.verdict_ready.next = self.decide.val() && self.payload.val();
         self.store.verdict.next = !self.dead.val() && !self.bad.val();
         self.store.verdict_valid.next = self.decide.val() && self.payload.val();
-        self.count_access.next = self.decide.val()
-            && self.bad.val()
+        self.midway.next = self.decide.val()
             && self.fatal.val()
+            && (self.bad.val() || self.packets.o.val().refused);
+        self.count_access.next = self.midway.val()
             && (self.syndrome.val() == bits_const::<8>(syndrome::NAK_REMOTE_ACCESS));
-        self.count_operational.next = self.decide.val()
-            && self.bad.val()
-            && self.fatal.val()
+        self.count_operational.next = self.midway.val()
             && (self.syndrome.val() == bits_const::<8>(syndrome::NAK_REMOTE_OPERATIONAL));
 
         self.outs.i_valid.next = self.decide.val() && !self.dead.val();

@@ -72,10 +72,10 @@ impl Responder {
             Kind::Send => done::RECEIVE,
             _ => done::RECEIVE_WRITE_IMMEDIATE,
         };
-        // A key that is not valid stays so, and the completion does not speak of it.
+        // A key that is not valid, or not for peers to end, stays as it is, and the completion does not speak of it.
         let pd = scene.attributes.pd;
         let invalidated = packet.number.filter(|_| has(headers::INVALIDATE));
-        let invalidated = invalidated.filter(|key| scene.memory.allows_some(*key, pd));
+        let invalidated = invalidated.filter(|key| scene.memory.yields(*key, pd));
         self.invalidated.extend(invalidated);
         self.completions.push_back(Received {
             number,
