@@ -1,4 +1,5 @@
 //! PSNs, opcodes and what is refused.
+use crate::card::Card;
 use crate::expect::*;
 use crate::sends::{send, sge, wqe};
 use crate::writes::*;
