@@ -180,6 +180,21 @@ fn qps_share_the_card_alike() {
     }
 }
 
+#[test]
+fn packets_are_judged_only_shortly_before_they_leave() {
+    let mut world = World::new(78);
+    world.bench.set_stall(0.0);
+    let data = world.packet_data;
+    world.bench.set_sink_stall(data, 1.0);
+    let mut qp = Qp::new(301, 3);
+    world.start(&qp);
+    world.post_expecting(&mut qp, &Request::new(opcode::WRITE, 1 << 20, 1 << 16));
+    world.run(2000);
+    assert_eq!(world.count("packets"), 4);
+    world.bench.set_sink_stall(data, 0.0);
+    world.until(5000, |world| world.packets.len() == 64);
+}
+
 /// Cycles that three WRITEs of 1 MiB over one QP take, with this chance of loss; the answers are 500 cycles away, as is memory.
 fn cycles_under_loss(lose: f64) -> u64 {
     let mut world = World::new(77);

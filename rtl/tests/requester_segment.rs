@@ -193,7 +193,7 @@ fn payload_under_way_to_the_judge_is_bounded() {
     rig.post(&[(0, 1 << 20)]);
     rig.bench.run(500);
     let packets = rig.bench.take(rig.packet).len();
-    assert_eq!(packets, 12, "of 4 KB each");
+    assert_eq!(packets, 8, "of 4 KB each");
     for _ in 0..5 {
         rig.bench.model.poke("judged", 4096u64);
         rig.bench.step();

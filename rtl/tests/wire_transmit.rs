@@ -293,6 +293,26 @@ fn transmit_without_waiting_sends_a_beat_every_cycle() {
     }
 }
 
+/// What a MAC that takes nothing leaves waiting at the sources can still be decided about.
+#[test]
+fn transmit_takes_no_more_payload_than_keeps_the_mac_busy() {
+    const FRAMES: usize = 40;
+    const BEATS: usize = 16;
+    let mut wire = Wire::new(13);
+    wire.rush();
+    wire.stall = 1.0;
+    let path = wire.path(9, true, false);
+    for _ in 0..FRAMES {
+        let packet = wire.packet(0x0A, 64 * BEATS);
+        wire.send(&path, &packet);
+    }
+    (0..2000).for_each(|_| wire.step());
+    let taken = FRAMES * BEATS - wire.bench.pending(wire.request_data);
+    assert!((96..96 + 67).contains(&taken), "{taken} beats");
+    wire.stall = 0.0;
+    wire.run(FRAMES);
+}
+
 /// The figures of docs/wire.md.
 #[test]
 fn transmit_latency_from_record_to_first_beat() {

@@ -10,7 +10,8 @@
 //! not reported. The payload of what is not sent is discarded.
 //!
 //! Payload waits in 32 KB; packets in a queue of 128, with a queue of the same depth that tells where each payload comes from. A packet takes
-//! two cycles to judge, and its payload a cycle a beat, side by side with the judging of later packets. Payload comes in order, so a full
+//! two cycles to judge, and its payload a cycle a beat, side by side with the judging of later packets. At most four are judged before
+//! their payload has gone, since what is judged goes, also when its QP is to go back in the next cycle. Payload comes in order, so a full
 //! payload queue always holds a whole packet at its head: the largest is 64 beats of 512.
 use crate::beat::Beat;
 use crate::kit::{RamFifo, SmallFifo, Table};
@@ -68,7 +69,7 @@ pub struct Judge {
     payload: RamFifo<Beat, 9, 10>,
     failed: Table<FailedLap, 10>,
     far: Table<CurrentLap, 10>,
-    plans: SmallFifo<Bit, 4, 5>,
+    plans: SmallFifo<Bit, 2, 3>,
     ready_packets: SmallFifo<TransmitPacket, 2, 3>,
     events: SmallFifo<ChainEvent, 2, 3>,
     put: Signal<Local, Bit>,

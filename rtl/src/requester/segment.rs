@@ -21,7 +21,7 @@
 //! rest, PSN, address and length moved together (digest §8, §17.19, §17.20). Where that begins in the entries is found by length, an entry a
 //! cycle.
 //!
-//! No more than 48 KB of payload are under way to the judge, `judged` bytes a cycle come off: more would keep no line busier, but all of it
+//! No more than 32 KB of payload are under way to the judge, `judged` bytes a cycle come off: more would keep no line busier, but all of it
 //! would be in the way of what is sent again.
 //!
 //! Owns the next PSN and the count of READs and atomics of each QP: read when the message begins and written back in the next cycle, one
@@ -41,8 +41,8 @@ use ferric_layout::work::opcode;
 use rust_hdl::prelude::*;
 
 const LOCAL_QP_OPERATION: u8 = Status::LocalQpOperation as u8;
-/// Bytes of payload between here and the judge: what memory at a distance of 500 cycles takes to keep up with the line, and some.
-const UNDER_WAY_MAX: u64 = 48 << 10;
+/// Bytes of payload between here and the judge: what memory at a distance of 500 cycles takes to keep up with the line, and a packet of 4 KB.
+const UNDER_WAY_MAX: u64 = 32 << 10;
 /// What `Message` calls a SEND with invalidate.
 const SEND_INVALIDATE: u8 = 7;
 /// From a SEND's operation to the WRITE's in the same place of its message.

@@ -8,8 +8,8 @@
 //!   after its packet was offered, if nothing is ahead of it; each further beat of a frame adds one.
 //! - `enable`: low keeps further packets waiting. `count_tx_frames`, `count_tx_acks`: a pulse for each frame, and for each acknowledge.
 //!
-//! A beat a cycle goes through, and a packet a cycle while a frame is one beat. Queues: 16 headers, 256 beats (a frame has at most 67), 32
-//! ICRCs. Each stage waits only for the one before and the one behind, and the MAC takes a beat sooner or later, so nothing deadlocks.
+//! A beat a cycle goes through, and a packet a cycle while a frame is one beat. Queues: 16 headers, 256 beats, of which some 170 are used at
+//! most, 32 ICRCs. Each stage waits only for the one before and the one behind, and the MAC takes a beat sooner or later, so nothing deadlocks.
 use super::icrc_insert::IcrcInsert;
 use super::icrc_mask::{IcrcMask, SEED, TAGGED_SEED};
 use super::transmit_arbiter::TransmitArbiter;
@@ -23,10 +23,14 @@ use crate::records::{QpWrite, TransmitPacket};
 use ferric_emit::kernel::*;
 use rust_hdl::prelude::*;
 
-/// Beats that may come after `go` fell.
-const BEATS_ON_THE_WAY: u8 = 4;
-/// Beats of the longest frame: a frame that was begun must find room for all of it.
+/// Beats of the longest frame.
 const FRAME_BEATS_MAX: u8 = 67;
+/// Beats between a frame's begin and the queue.
+const BEATS_ON_THE_WAY: u8 = 4;
+/// A further frame is begun while fewer beats wait: what a MAC that takes one every cycle needs until the longest frame is whole and its
+/// ICRC known. More would only stand in the way of what is decided later, such as to go back, or an acknowledge.
+const BEATS_AHEAD: u8 = 96;
+const _: () = assert!(BEATS_AHEAD as u16 + (BEATS_ON_THE_WAY + FRAME_BEATS_MAX) as u16 <= 256);
 /// Frames between their begin and the pins, so that each ICRC has a place.
 const FRAMES_MAX: u8 = 32;
 
@@ -152,8 +156,7 @@ impl Logic for WireTransmit {
         self.frame.data.next = self.payload.o.val();
         self.frame.data_valid.next = self.payload.o_valid.val();
         self.payload.o_ready.next = self.frame.data_ready.val();
-        self.frame.go.next = (self.beats.space.val()
-            >= bits_const::<9>(FRAME_BEATS_MAX + BEATS_ON_THE_WAY))
+        self.frame.go.next = (self.beats.level.val() < bits_const::<9>(BEATS_AHEAD))
             && (self.frames.q.val() < bits_const::<6>(FRAMES_MAX));
         self.beats.clock.next = self.clock.val();
         self.beats.reset.next = self.reset.val();
