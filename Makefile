@@ -2,7 +2,7 @@
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help setup verilog lint test mutants demo soak bench area
+.PHONY: help setup verilog lint test mutants demo soak fuzz bench area
 
 FERRIC := cargo run -q -p ferric-testbench --bin ferric --
 export PATH := $(CURDIR)/.venv/bin:$(PATH)
@@ -34,6 +34,10 @@ demo: setup ## move a file between two simulated hosts; OPTIONS='FILE --mtu all 
 
 soak: setup ## random traffic over 64 queue pairs on a bad link, each packet judged; OPTIONS='--seed 7 --messages 1000'
 	@$(FERRIC) soak $(OPTIONS)
+
+fuzz: setup ## a million bad frames at the receiver, a hundred thousand at a card; OPTIONS='--seed 7 --frames 5000'
+	@$(FERRIC) fuzz --block wire $(OPTIONS)
+	@$(FERRIC) fuzz --card $(OPTIONS)
 
 bench: setup ## throughput and latency, in clock cycles
 	@$(FERRIC) bench

@@ -3,10 +3,12 @@
 pub mod bus;
 pub mod card;
 pub mod cli;
+pub mod fuzz;
 pub mod link;
 pub mod measure;
 pub mod pair;
 pub mod pcie;
+pub mod recordings;
 pub mod reference;
 pub mod reports;
 pub mod soak;

@@ -1,17 +1,16 @@
 //! The Linux driver's own traffic before the reference model: both of its ends are judged as if they were cards. Where Linux departs from
 //! the protocol, the model must refuse it, and the table says why.
-mod recordings;
 use ferric_layout::Psn;
 use ferric_layout::completion::opcode;
 use ferric_layout::qp::access;
 use ferric_layout::status::{Status, syndrome};
 use ferric_layout::wire::DEFAULT_PKEY;
 use ferric_testbench::link::wire::Side;
+use ferric_testbench::recordings::{self, Frame, Recording, fields, number, pattern};
 use ferric_testbench::reference::{
     Attributes, Checker, Completion, Event, Key, Operation, Packet, Payload, Piece, Receive,
     Request, Rule, Settings, Violation,
 };
-use recordings::{Frame, Recording, fields, number, pattern};
 use std::collections::VecDeque;
 
 /// Bytes of memory at each side.

@@ -2,6 +2,7 @@
 mod bench;
 pub mod demo;
 pub mod frames;
+mod fuzz;
 mod info;
 pub mod parse;
 mod recorder;
@@ -31,6 +32,8 @@ enum Command {
     Demo(Demo),
     /// Random traffic over many queue pairs on a bad link, each packet judged by the reference model
     Soak(soak::Soak),
+    /// Random and changed frames at a card or its receiver, and an account of what they reached
+    Fuzz(fuzz::Fuzz),
     /// Throughput and latency in clock cycles
     Bench,
     /// What a simulated card says of itself: identification, limits, features, counters
@@ -91,6 +94,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
     match arguments.command {
         Command::Demo(demo) => demo.run(),
         Command::Soak(soak) => soak.run(),
+        Command::Fuzz(fuzz) => fuzz.run(),
         Command::Bench => bench::run(),
         Command::Info => info::print(),
         Command::Registers { markdown: true } => {

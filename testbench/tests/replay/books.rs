@@ -1,6 +1,6 @@
 //! What both memories must hold in the end, by the programs' log alone.
 use super::recording::{Line, MEMORY, Operation, Work};
-use super::recordings::pattern;
+use ferric_testbench::recordings::pattern;
 use std::collections::VecDeque;
 use std::ops::Range;
 

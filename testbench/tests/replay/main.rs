@@ -8,8 +8,6 @@ mod departures;
 mod packet;
 mod player;
 mod recording;
-#[path = "../recordings/mod.rs"]
-mod recordings;
 mod requester;
 mod responder;
 mod stage;

@@ -1,6 +1,6 @@
 //! A recorded scenario: its frames, what became of them on the wire, and what the programs at both ends did.
-use crate::recordings::{self, Frame, number};
 use ferric_testbench::link::wire::Side;
+use ferric_testbench::recordings::{self, Frame, number};
 
 /// The side that a frame came from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

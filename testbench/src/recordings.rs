@@ -1,8 +1,7 @@
 //! The recordings of the Linux driver: frames with what the wire did to them, and the log of what was asked of the driver and came of it.
 //!
 //! They are looked for in `FERRIC_CAPTURES`, else in `shared/rxe/captures` beside the workspace.
-#![allow(dead_code)] // each test uses its own part of it
-use ferric_testbench::link::wire::Side;
+use crate::link::wire::Side;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::{env, fs};

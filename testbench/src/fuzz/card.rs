@@ -1,0 +1,632 @@
+//! One whole card: frames are poured in at its MAC, and the fuzzer is the other end of all its queue pairs.
+//!
+//! Held against it, all the time: it writes nothing outside what is granted and makes no access that the IOMMU refuses; it keeps the rules
+//! of PCIe and of the MAC; each frame that arrives is counted once. After every 1000 frames a WRITE and a SEND to one of the queue pairs
+//! and a WRITE of its own must pass within a bound, else it hangs. Queue pairs that fall are armed again as they do.
+//!
+//! A request counts as having got to the key check if it passed everything that comes before (PSN, opcode, operation, receive, length:
+//! digest §6). That is told from the card's own counters: requests taken less those that were dropped or refused for another reason. NAK
+//! 0x63 is left out as a whole, and so is every frame that says it has no bytes, of which no key is checked; so the number is a lower bound.
+use super::memory::Memory;
+use super::mutate::{self, percent};
+use super::peer::{self, Peer};
+use super::seeds::Seeds;
+use super::tally::{DROPS, Tally};
+use super::{Kept, Plan, ROUND};
+use crate::bus::SimBus;
+use crate::card::{Card, Inputs, Outputs};
+use crate::link::channel::{Arrival, Fault};
+use crate::link::wire::Side;
+use crate::reference::Packet;
+use crate::reports::OnViolation;
+use crate::tap::Seen;
+use crate::verilated_card::VerilatedCard;
+use crate::world::{Settings, World};
+use anyhow::{Context as _, anyhow, bail, ensure};
+use fastrand::Rng;
+use ferric::verbs::{CompletionQueue, Context, Device, MacAddress, WorkCompletion};
+use ferric_layout::counter::Counter;
+use ferric_layout::opcode::Kind;
+use ferric_layout::status::syndrome;
+use ferric_verilated::Options;
+use std::fmt;
+use std::ops::Range;
+use std::sync::{Arc, Mutex, MutexGuard};
+
+/// The card's address.
+const MAC: [u8; 6] = [2, 0, 0, 0, 0, 1];
+/// MSI-X vectors.
+const VECTORS: u16 = 32;
+/// Completion entries: more than all queue pairs can have outstanding.
+const COMPLETIONS: u32 = 8192;
+/// Picoseconds of a cycle.
+const CYCLE: u64 = 4000;
+/// Picoseconds of a cycle of the other end, where there is no card.
+const IDLE: u64 = 1000 * CYCLE;
+/// Frames between two looks.
+const CHUNK: u64 = 16;
+/// Queue pairs that get work to do in that time.
+const POSTS: u64 = 4;
+/// Of a thousand frames those that answer what the card asked.
+const ANSWERS: Range<u32> = 880..1000;
+/// Looks for a queue pair as wanted.
+const TRIES: u32 = 12;
+/// Cycles between two frames, at least and at most.
+const SPACING: (u64, u64) = (2, 14);
+/// Cycles after which everything that was poured in has been dealt with.
+const QUIET: u64 = 3000;
+/// Cycles in which a good message must pass.
+const PATIENCE: u64 = 40_000;
+/// One round in so many begins with a burst, in so many frames, that is more than the receiver has room for.
+const BURSTS: u64 = 10;
+const BURST: u64 = 900;
+/// Cycles between two looks while waiting.
+const STEP: u64 = 64;
+/// Bytes of a good message.
+const GOOD: usize = 64;
+/// Frames in a hundred that must get to the key check.
+const SHARE: u64 = 30;
+
+/// The codes of NAKs, the RNR NAK without its time.
+const NAKS: [(u8, &str); 5] = [
+    (syndrome::NAK_SEQUENCE, "PSN sequence error"),
+    (syndrome::NAK_INVALID_REQUEST, "invalid request"),
+    (syndrome::NAK_REMOTE_ACCESS, "remote access error"),
+    (syndrome::NAK_REMOTE_OPERATIONAL, "remote operational error"),
+    (syndrome::RNR_NAK, "receiver not ready"),
+];
+
+/// What became of it.
+#[derive(Clone, Debug)]
+pub struct Summary {
+    /// Frames.
+    pub frames: u64,
+    /// Queue pairs.
+    pub qps: usize,
+    /// Cycles.
+    pub cycles: u64,
+    /// Times that a queue pair was armed again.
+    pub rearmed: u64,
+    /// Good messages that passed.
+    pub passed: u64,
+    /// Requests that got to the key check.
+    pub checked: u64,
+    /// Frames by the counter they moved.
+    pub counts: Tally,
+    /// NAKs that the card sent, as `NAKS` has them.
+    pub naks: [u64; 5],
+    /// Whether the frames began as recordings.
+    pub recorded: bool,
+}
+
+impl Summary {
+    /// Frames in a thousand that got to the key check.
+    pub fn share(&self) -> u64 {
+        1000 * self.checked / self.frames
+    }
+
+    /// Whether everything was reached.
+    fn reached(&self) -> anyhow::Result<()> {
+        let missing = self.counts.missing();
+        ensure!(missing.is_none(), "{missing:?} was not reached");
+        let naks = NAKS.iter().zip(self.naks);
+        let missing = naks.into_iter().find(|(_, number)| *number == 0);
+        ensure!(missing.is_none(), "a NAK was not reached: {missing:?}");
+        let share = self.share();
+        ensure!(
+            share >= 10 * SHARE,
+            "{share} in 1000 frames got to the key check"
+        );
+        Ok(())
+    }
+}
+
+impl fmt::Display for Summary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Summary {
+            frames,
+            qps,
+            cycles,
+            rearmed,
+            passed,
+            checked,
+            ..
+        } = self;
+        writeln!(
+            f,
+            "{frames} frames at a card with {qps} queue pairs in {cycles} cycles"
+        )?;
+        let share = self.share();
+        for (what, number, note) in [
+            ("good messages", passed, "between them, each passed"),
+            ("queue pairs", rearmed, "armed again after they fell"),
+            ("key checks", checked, "requests at least"),
+        ] {
+            writeln!(f, "  {what:<22} {number:>8}  {note}")?;
+        }
+        writeln!(f, "  {:<22} {:>5}.{} %", "share", share / 10, share % 10)?;
+        for counter in [
+            Counter::RxRequests,
+            Counter::RxResponses,
+            Counter::ResponderDuplicate,
+            Counter::ResponderMessages,
+            Counter::RequesterGhost,
+        ] {
+            let (name, number) = (counter.name(), self.counts.get(counter));
+            writeln!(f, "  {name:<22} {number:>8}  {}", counter.describe())?;
+        }
+        for ((code, name), number) in NAKS.iter().zip(self.naks) {
+            writeln!(f, "  NAK {code:#04x}{:<14} {number:>8}  {name}", "")?;
+        }
+        write!(f, "{}", self.counts)
+    }
+}
+
+/// Nothing: the other end of the link.
+struct Nobody;
+
+impl Card for Nobody {
+    fn step(&mut self, _: &Inputs, _: &mut Outputs) {}
+}
+
+struct Fuzzer {
+    rng: Rng,
+    seeds: Seeds,
+    world: Arc<Mutex<World>>,
+    device: Device,
+    context: Context,
+    cq: CompletionQueue,
+    memory: Memory,
+    peers: Vec<Peer>,
+    /// Index of the peer of each of the card's queue pairs.
+    places: Vec<Option<usize>>,
+    /// Frames that were poured in, and those that say they have no bytes.
+    poured: u64,
+    empty: u64,
+    /// Which chunk it is.
+    chunk: u64,
+    /// Frames of good messages.
+    good: u64,
+    rearmed: u64,
+    passed: u64,
+    naks: [u64; 5],
+    kept: Kept,
+}
+
+impl Plan {
+    /// Pours the frames into a card; `progress` hears, now and then, how many are in.
+    ///
+    /// # Errors
+    /// The card wrote where it must not, or hangs, or broke a rule, or something was not reached.
+    pub fn fuzz_card(
+        &self,
+        card: impl Card + Send + 'static,
+        progress: impl Fn(u64),
+    ) -> anyhow::Result<Summary> {
+        let mut fuzzer = Fuzzer::new(self, card)?;
+        match fuzzer.run(self, progress) {
+            Ok(summary) => Ok(summary),
+            Err(error) => Err(self.explain(error, "card", fuzzer.poured, &fuzzer.kept)),
+        }
+    }
+
+    /// A card of the RTL as it stands.
+    pub fn card() -> anyhow::Result<VerilatedCard> {
+        Ok(VerilatedCard::build(Options::default())?)
+    }
+
+    fn settings(&self) -> Settings {
+        let mut settings = Settings::instant(self.seed);
+        for host in &mut settings.hosts {
+            host.endpoint.on_violation = OnViolation::Record;
+        }
+        for mac in &mut settings.macs {
+            // A beat in every cycle, if need be.
+            mac.byte = 0;
+            mac.on_violation = OnViolation::Record;
+        }
+        settings.macs[0].rx_gap = 20;
+        settings.macs[1].cycle = IDLE;
+        settings
+    }
+}
+
+impl Fuzzer {
+    fn new(plan: &Plan, card: impl Card + Send + 'static) -> anyhow::Result<Self> {
+        let mut rng = Rng::with_seed(plan.seed);
+        let cards: [Box<dyn Card + Send>; 2] = [Box::new(card), Box::new(Nobody)];
+        let world = Arc::new(Mutex::new(World::new(plan.settings(), cards)));
+        let bus = SimBus::new(&world, Side::A, VECTORS).context("the card is enumerated")?;
+        let device = Device::open(bus, MacAddress(MAC))?;
+        let context = device.context()?;
+        let cq = context.create_cq(COMPLETIONS, None)?;
+        let memory = Memory::new(&context)?;
+        let mut peers = Vec::new();
+        let mut places = vec![None; ferric_layout::sizes::QPS];
+        for index in 0..plan.qps {
+            let mut peer = Peer::new(index, &memory, &cq, MAC, &mut rng)?;
+            peer.post_receives(&memory, &mut rng)?;
+            places[peer.path.qpn as usize] = Some(index);
+            peers.push(peer);
+        }
+        {
+            let mut world = world.lock().expect("no panic in the world");
+            world.tap(Side::A);
+            let port = world.link_mut().port_mut(Side::A);
+            port.channel.choose(|_, _| vec![Fault::Lose]);
+        }
+        Ok(Fuzzer {
+            seeds: Seeds::find(&mut rng),
+            rng,
+            world,
+            device,
+            context,
+            cq,
+            memory,
+            peers,
+            places,
+            poured: 0,
+            empty: 0,
+            chunk: 0,
+            good: 0,
+            rearmed: 0,
+            passed: 0,
+            naks: [0; 5],
+            kept: Kept::default(),
+        })
+    }
+
+    fn world(&self) -> MutexGuard<'_, World> {
+        self.world.lock().expect("no panic in the world")
+    }
+
+    fn run(&mut self, plan: &Plan, progress: impl Fn(u64)) -> anyhow::Result<Summary> {
+        let mut round = 0;
+        while self.poured < plan.frames {
+            let until = (self.poured + ROUND).min(plan.frames);
+            if round % BURSTS == 0 {
+                self.burst(BURST.min(until - self.poured))?;
+            }
+            while self.poured < until {
+                self.pour_some(CHUNK.min(until - self.poured))?;
+                progress(self.poured);
+            }
+            self.settle()?;
+            self.prove()?;
+            self.memory.renew()?;
+            round += 1;
+        }
+        self.summary(plan)
+    }
+
+    /// Lets what was poured in come to an end.
+    fn settle(&mut self) -> anyhow::Result<()> {
+        self.world().run(Side::A, QUIET);
+        self.look()
+    }
+
+    /// A frame that comes so many cycles from now.
+    fn pour(&mut self, bytes: Vec<u8>, bad: bool, cycles: u64) {
+        let mut world = self.world();
+        let mac = &mut world.link_mut().port_mut(Side::A).mac;
+        let at = mac.now() + cycles * CYCLE;
+        mac.deliver(Arrival {
+            at,
+            bytes: bytes.clone(),
+            bad,
+        });
+        drop(world);
+        self.kept.keep(Side::B, at, bytes);
+    }
+
+    /// Some frames, and what has to be done meanwhile.
+    fn pour_some(&mut self, frames: u64) -> anyhow::Result<()> {
+        self.chunk += 1;
+        let began = self.world().host(Side::A).now();
+        let mut cycles = 0;
+        for _ in 0..frames {
+            let (bytes, bad) = self.draw();
+            self.poured += 1;
+            self.empty += u64::from(has_no_bytes(&bytes));
+            self.pour(bytes, bad, cycles);
+            cycles += self.rng.u64(SPACING.0..=SPACING.1);
+        }
+        self.post()?;
+        let gone = self.world().host(Side::A).now() - began;
+        self.world()
+            .run(Side::A, cycles.saturating_sub(gone).max(1));
+        self.look()?;
+        self.rearm()
+    }
+
+    /// So many frames at once that there is no room for all.
+    fn burst(&mut self, frames: u64) -> anyhow::Result<()> {
+        let short: Vec<usize> = (0..self.peers.len())
+            .filter(|index| self.peers[*index].is_short() && !self.peers[*index].fallen)
+            .collect();
+        ensure!(!short.is_empty(), "all queue pairs have fallen");
+        for number in 0..frames {
+            let peer = short[number as usize % short.len()];
+            let frame = self.peers[peer].far_ahead();
+            self.poured += 1;
+            self.pour(frame, false, number);
+        }
+        self.world().run(Side::A, frames);
+        self.settle()
+    }
+
+    /// A queue pair, rather one for which this holds.
+    fn some_peer(&mut self, rather: impl Fn(&Peer) -> bool) -> usize {
+        let mut index = 0;
+        for _ in 0..TRIES {
+            index = self.rng.usize(..self.peers.len());
+            if rather(&self.peers[index]) {
+                break;
+            }
+        }
+        index
+    }
+
+    /// A frame, and whether the MAC finds it bad.
+    fn draw(&mut self) -> (Vec<u8>, bool) {
+        let kind = self.rng.u32(..1000);
+        let answers = ANSWERS.contains(&kind);
+        let chunk = self.chunk;
+        // What the last frame did to a queue pair is known only after the chunk.
+        let index = self.some_peer(|peer| match answers {
+            true => peer.is_asked(),
+            false => !peer.fallen && peer.used != chunk,
+        });
+        let rng = &mut self.rng;
+        let peer = &mut self.peers[index];
+        peer.used = chunk;
+        let (mut frame, change) = match kind {
+            0..=4 => ((0..rng.usize(1..200)).map(|_| rng.u8(..)).collect(), 0),
+            5..=14 => (self.seeds.frame(rng).to_vec(), 30),
+            15..=74 => (self.seeds.moved(&peer.path, Some(peer.psn()), rng), 60),
+            75..=104 => (peer.trespass(&self.memory, rng), 0),
+            _ if answers => match peer.answer(rng) {
+                Some(frame) => (frame, 40),
+                None => (peer.request(&self.memory, rng), 0),
+            },
+            105..=454 => (peer.request(&self.memory, rng), 100),
+            _ => (peer.request(&self.memory, rng), 0),
+        };
+        if percent(rng, change) {
+            mutate::mutate(&mut frame, &self.seeds, rng);
+        }
+        let bad = rng.u32(..300) == 0;
+        if !bad {
+            peer.follows(&frame);
+        }
+        (frame, bad)
+    }
+
+    /// Receives and sends for some queue pairs.
+    fn post(&mut self) -> anyhow::Result<()> {
+        for _ in 0..POSTS {
+            let index = self.some_peer(|peer| !peer.fallen);
+            let peer = &mut self.peers[index];
+            // One that fell unseen completes what is posted with an error.
+            if !peer.fallen {
+                peer.post_receives(&self.memory, &mut self.rng)?;
+                peer.post_send(&self.memory, &mut self.rng)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Arms the fallen again.
+    fn rearm(&mut self) -> anyhow::Result<()> {
+        for index in 0..self.peers.len() {
+            if self.peers[index].fallen {
+                self.arm(index)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn arm(&mut self, index: usize) -> anyhow::Result<()> {
+        // What it said before is not taken for what it says after.
+        self.look()?;
+        let peer = &mut self.peers[index];
+        peer.rearm(&mut self.rng)?;
+        peer.post_receives(&self.memory, &mut self.rng)?;
+        self.rearmed += 1;
+        Ok(())
+    }
+
+    /// What the card did since last asked.
+    fn look(&mut self) -> anyhow::Result<()> {
+        let seen = self.world().take_seen(Side::A);
+        for (cycle, what) in seen {
+            match what {
+                Seen::Written((va, bytes)) => {
+                    let judged = self.memory.judge(va, bytes.len());
+                    judged.map_err(|place| anyhow!("cycle {cycle}: the card wrote {place}"))?;
+                }
+                Seen::Sent(frame) => self.hear(cycle, frame)?,
+                Seen::Received(_) => {}
+            }
+        }
+        {
+            let world = self.world();
+            let host = world.host(Side::A);
+            if let Some(fault) = host.root.iommu.faults().first() {
+                bail!("an access outside of what is mapped: {fault:?}");
+            }
+            if let Some(message) = host.root.interrupts.spurious().first() {
+                bail!("a foreign interrupt: {message:?}");
+            }
+            if let Some(broken) = host.endpoint().reports().list().first() {
+                bail!("the card broke a rule of PCI Express: {broken:?}");
+            }
+            let port = world.link().port(Side::A);
+            if let Some(broken) = port.mac.reports().list().first() {
+                bail!("the card broke a rule of the MAC: {broken:?}");
+            }
+        }
+        self.poll()
+    }
+
+    /// A frame of the card.
+    fn hear(&mut self, cycle: u64, frame: Vec<u8>) -> anyhow::Result<()> {
+        let packet = Packet::read(&frame);
+        self.kept.keep(Side::A, cycle * CYCLE, frame);
+        let packet = packet.map_err(|why| anyhow!("cycle {cycle}: a frame with {why:?}"))?;
+        let index = packet.destination_qp.wrapping_sub(peer::FIRST) as usize;
+        let peer = self.peers.get_mut(index);
+        let peer = peer.with_context(|| format!("cycle {cycle}: a frame to nobody: {packet:?}"))?;
+        let acknowledges = packet.row.is_some_and(|row| row.kind == Kind::Acknowledge);
+        if let (true, Some(aeth)) = (acknowledges, packet.aeth) {
+            let code = match aeth.syndrome & syndrome::KIND_MASK {
+                syndrome::KIND_RNR => syndrome::RNR_NAK,
+                _ => aeth.syndrome,
+            };
+            if let Some(place) = NAKS.iter().position(|(known, _)| *known == code) {
+                self.naks[place] += 1;
+            }
+        }
+        peer.hears(&packet);
+        Ok(())
+    }
+
+    /// Completions and events.
+    fn poll(&mut self) -> anyhow::Result<()> {
+        let mut room = [WorkCompletion::default(); 64];
+        loop {
+            let taken = self.cq.poll(&mut room)?;
+            if taken.is_empty() {
+                break;
+            }
+            for done in taken {
+                let place = self.places.get(done.qp_num as usize).copied().flatten();
+                let index = place.context("a completion of an unknown queue pair")?;
+                self.peers[index].completed(done.wr_id, done.is_success());
+            }
+        }
+        while let Some(event) = self.context.poll_async_event()? {
+            let place = event.qp_num().and_then(|qpn| self.places[qpn as usize]);
+            let index = place.with_context(|| format!("an event nobody expects: {event:?}"))?;
+            self.peers[index].fallen = true;
+        }
+        Ok(())
+    }
+
+    /// Good messages pass: a WRITE and a SEND to the card, and a WRITE of its own.
+    fn prove(&mut self) -> anyhow::Result<()> {
+        let open: Vec<usize> = (0..self.peers.len())
+            .filter(|index| self.peers[*index].is_open())
+            .collect();
+        let index = self
+            .rng
+            .choice(open)
+            .context("no queue pair lets its peer write")?;
+        self.look()?;
+        self.peers[index].rearm(&mut self.rng)?;
+        self.rearmed += 1;
+        let mut bytes = [0; GOOD];
+        self.rng.fill(&mut bytes);
+        let room = [self.memory.landing.sge(..GOOD)?];
+        let peer = &mut self.peers[index];
+        peer.post_receive(&room)?;
+        let write = peer.write(&self.memory, &bytes);
+        peer.follows(&write);
+        let last = peer.psn();
+        let send = peer.send(&bytes);
+        peer.follows(&send);
+        for frame in [write, send] {
+            self.good += 1;
+            self.pour(frame, false, 0);
+        }
+        self.wait("a WRITE and a SEND of the peer", |fuzzer| {
+            let peer = &fuzzer.peers[index];
+            peer.acknowledged == Some(last) && peer.done(peer::RECEIVE) == 1
+        })?;
+        for region in [&self.memory.open, &self.memory.landing] {
+            let mut found = [0; GOOD];
+            region.read(0, &mut found)?;
+            ensure!(
+                found == bytes,
+                "a good message arrived as {found:02x?}, not {bytes:02x?}"
+            );
+        }
+        self.peers[index].post_write(&self.memory)?;
+        self.wait("a WRITE of the card's", |fuzzer| {
+            fuzzer.peers[index].is_asked()
+        })?;
+        let answer = self.peers[index].proper_answer(&mut self.rng);
+        self.good += 1;
+        self.pour(answer, false, 0);
+        self.wait("the completion of a WRITE", |fuzzer| {
+            fuzzer.peers[index].done(peer::SEND) == 1
+        })?;
+        self.passed += 3;
+        self.peers[index].post_receives(&self.memory, &mut self.rng)
+    }
+
+    /// Lets cycles pass until something has happened that must.
+    fn wait(&mut self, what: &str, happened: impl Fn(&Self) -> bool) -> anyhow::Result<()> {
+        for _ in 0..PATIENCE / STEP {
+            self.world().run(Side::A, STEP);
+            self.look()?;
+            if happened(self) {
+                return Ok(());
+            }
+        }
+        bail!("the card hangs: {what} did not pass in {PATIENCE} cycles")
+    }
+
+    fn summary(&self, plan: &Plan) -> anyhow::Result<Summary> {
+        let mut counts = Tally::default();
+        for counter in Counter::ALL {
+            counts.add(*counter, self.device.counter(*counter)?);
+        }
+        let lost = [
+            Counter::ResponderDuplicate,
+            Counter::ResponderSequence,
+            Counter::ResponderInvalid,
+            Counter::ResponderNotReady,
+            Counter::ResponderFailedQp,
+            Counter::ResponderOperational,
+        ];
+        let lost: u64 = lost.iter().map(|counter| counts.get(*counter)).sum();
+        let arrived = self.poured + self.good;
+        let frames = counts.get(Counter::RxFrames);
+        ensure!(
+            frames == arrived,
+            "{arrived} frames came, {frames} were counted"
+        );
+        let dropped: u64 = DROPS.iter().map(|cause| counts.get(*cause)).sum();
+        let good = counts.get(Counter::RxGood);
+        ensure!(
+            dropped + good == frames,
+            "{good} frames are good, {dropped} were dropped: not {frames}"
+        );
+        let summary = Summary {
+            frames: self.poured,
+            qps: plan.qps,
+            cycles: self.world().host(Side::A).now(),
+            rearmed: self.rearmed,
+            passed: self.passed,
+            checked: counts
+                .get(Counter::RxRequests)
+                .saturating_sub(lost + self.empty + self.good),
+            counts,
+            naks: self.naks,
+            recorded: self.seeds.recorded(),
+        };
+        let reached = summary.reached();
+        reached.with_context(|| format!("not everything was reached\n{summary}"))?;
+        Ok(summary)
+    }
+}
+
+/// Whether no key would be checked for the request in a frame, if it is one: none of its headers and no payload names a byte.
+fn has_no_bytes(frame: &[u8]) -> bool {
+    Packet::read(frame).is_ok_and(|packet| {
+        let length = packet.reth.map_or(0, |reth| reth.length.get());
+        let none = packet.payload.is_empty() && length == 0 && packet.atomic.is_none();
+        none && !packet.is_answer()
+    })
+}
