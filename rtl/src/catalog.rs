@@ -44,6 +44,7 @@ pub const BLOCKS: &[Entry] = catalog! {
     "kit_priority" => Priority::<5, 3>::default(),
     "kit_stream_merge" => StreamMerge::<Bits<64>, 3, 2>::default(),
     "kit_share" => Share::<Bits<64>, Bits<8>, 4, 5>::default(),
+    "kit_fence" => Fence::default(),
     "kit_byte_swap" => ByteSwap::<32>::default(),
     "kit_rotate_bytes" => RotateBytes::default(),
     "kit_rotate_registered" => RotateRegistered::default(),

@@ -269,6 +269,10 @@ impl Logic for Card {
         self.responder.invalidated.next = self.control.invalidated.val();
         self.responder.invalidated_valid.next = self.control.invalidated_valid.val();
         self.control.invalidated_ready.next = self.responder.invalidated_ready.val();
+        self.requester.fence.next = self.control.fence_requester.val();
+        self.control.requester_fenced.next = self.requester.fenced.val();
+        self.responder.fence.next = self.control.fence_responder.val();
+        self.control.responder_fenced.next = self.responder.fenced.val();
         self.memory.key_write.next = self.control.key_write.val();
         self.memory.key_write_valid.next = self.control.key_write_valid.val();
         self.memory.page_write.next = self.control.page_write.val();

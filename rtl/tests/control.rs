@@ -47,7 +47,18 @@ struct Rig {
     keys: Vec<(u64, u64, u64)>,
     pages: Vec<(u64, u64)>,
     qps: Vec<(u64, u64, u64, u64)>,
+    /// Requester and responder: cycles from a fence to its answer, and since when it stands.
+    fence_delays: [u64; 2],
+    fences: [Option<u64>; 2],
+    /// Fences that were answered.
+    fenced: [u64; 2],
 }
+
+/// Ports of fences.
+const FENCES: [(&str, &str); 2] = [
+    ("fence_requester", "requester_fenced"),
+    ("fence_responder", "responder_fenced"),
+];
 
 impl Rig {
     fn new(seed: u64) -> Self {
@@ -89,6 +100,9 @@ impl Rig {
             keys: vec![],
             pages: vec![],
             qps: vec![],
+            fence_delays: [7, 20],
+            fences: [None; 2],
+            fenced: [0; 2],
         };
         for (address, value) in [
             (register::ADMIN_COMMAND_LOW, COMMANDS),
@@ -127,6 +141,7 @@ impl Rig {
                 path,
             ));
         }
+        self.answer_fences();
         for request in self.bench.take(self.read) {
             let (address, length) = (request.get("address"), request.get("length") as usize);
             let bytes = self.memory.get(&address).cloned();
@@ -138,6 +153,17 @@ impl Rig {
         }
         let written = self.written + self.bench.received(self.write_data) as u64;
         self.bench.model.poke("written", written & 0xFFFF);
+    }
+    fn answer_fences(&mut self) {
+        let now = self.bench.cycle();
+        for (k, (fence, fenced)) in FENCES.iter().enumerate() {
+            let up = self.bench.model.peek(fence) == 1;
+            let since = up.then(|| self.fences[k].unwrap_or(now));
+            self.fences[k] = since;
+            let over = since.is_some_and(|since| now - since >= self.fence_delays[k]);
+            self.fenced[k] += u64::from(over && self.bench.model.peek(fenced) == 0);
+            self.bench.model.poke(fenced, over);
+        }
     }
     fn post(&mut self, command: &[u8]) {
         let slot = self.posted & ((1 << LOG2) - 1);
@@ -377,6 +403,46 @@ fn key_that_was_not_made_for_it_is_not_made_invalid_by_a_peer() {
     assert!(!rig.invalidate(7 << 8 | 0xA5, 5));
     assert_eq!(rig.keys.len(), 1);
     assert_eq!(rig.status(&plain(opcode::DESTROY_KEY, 7)), Status::Success);
+}
+
+#[test]
+fn key_is_destroyed_when_all_that_it_opened_is_over() {
+    for (seed, delays) in [(43, [400, 0]), (44, [0, 400]), (45, [300, 300])] {
+        let mut rig = Rig::new(seed);
+        assert_eq!(rig.status(&key(7)), Status::Success);
+        assert_eq!(rig.fenced, [0, 0]);
+        rig.keys.clear();
+        rig.fence_delays = delays;
+        rig.post(IntoBytes::as_bytes(&plain(opcode::DESTROY_KEY, 7)));
+        let mut over = None;
+        for _ in 0..1000 {
+            rig.step();
+            if rig.fences.iter().any(Option::is_some) {
+                // It opens nothing any more, and no check that found it is under way.
+                assert_eq!(rig.keys, [(7, 0, 0)]);
+            }
+            if over.is_none() && rig.fenced == [1, 1] {
+                over = Some(rig.bench.cycle());
+            }
+            assert!(over.is_some() || rig.bench.received(rig.write) == 0);
+        }
+        assert!(over.is_some());
+        assert_eq!(rig.bench.received(rig.write), 1);
+    }
+}
+
+#[test]
+fn key_that_a_peer_ends_is_gone_when_all_that_the_responder_did_with_it_is_over() {
+    let mut rig = Rig::new(46);
+    assert_eq!(rig.status(&key(7)), Status::Success);
+    rig.fence_delays = [u64::MAX, 300];
+    // One that is no key waits for nothing.
+    assert!(!rig.invalidate(7 << 8, 5));
+    assert_eq!(rig.fenced, [0, 0]);
+    let before = rig.bench.cycle();
+    assert!(rig.invalidate(7 << 8 | 0xA5, 5));
+    assert!(rig.bench.cycle() - before > 300);
+    assert_eq!(rig.fenced, [0, 1]);
 }
 
 #[test]

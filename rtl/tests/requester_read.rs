@@ -223,6 +223,84 @@ fn fence_waits_for_every_read_before_it_and_for_nothing_else() {
 }
 
 #[test]
+fn acknowledge_of_a_later_write_is_an_implied_nak_of_the_read_before_it() {
+    // Case 9: WRITE 40, READ 41, WRITE 42; the response is lost.
+    let mut world = world(53);
+    let mut qp = qp(70, 2);
+    qp.psn = 40;
+    world.start(&qp);
+    let write = Request::new(opcode::WRITE, 0x3000, 30);
+    let read = Request::new(opcode::READ, 0x7000, 100);
+    world.post_expecting(&mut qp, &write);
+    let mut again = world.post_expecting(&mut qp, &read).1;
+    again.extend(world.post_expecting(&mut qp, &write).1);
+    world.until(3000, |world| world.packets.len() == 3);
+    world.take_packets();
+    world.acknowledge(70, 42);
+    world.until(3000, |world| world.packets.len() == 2);
+    same(&world.take_packets(), &again);
+    assert_eq!((again[0].psn, world.count("implied")), (41, 1));
+    world.run(200);
+    assert_eq!(world.completions.len(), 1);
+    let bytes: Vec<u8> = (0..100).map(|k| remote_byte(read.remote_va + k)).collect();
+    world.answer(70, 41, 0x10, 0, &bytes);
+    world.acknowledge(70, 42);
+    world.until(1000, |world| world.completions.len() == 3);
+    placed(&mut world, &read);
+    assert!(world.faults.is_empty());
+}
+
+#[test]
+fn acknowledge_of_the_last_of_four_sends_completes_the_one_with_invalidate_too() {
+    // Case 11.
+    let mut world = world(54);
+    let mut qp = qp(71, 2);
+    world.start(&qp);
+    let mut indices = vec![];
+    for operation in [
+        opcode::SEND_INVALIDATE,
+        opcode::SEND,
+        opcode::SEND,
+        opcode::SEND,
+    ] {
+        let request = Request::new(operation, 0x3000, 30);
+        indices.push((world.post_expecting(&mut qp, &request).0, 0));
+    }
+    world.until(3000, |world| world.packets.len() == 4);
+    assert!(world.completions.is_empty());
+    world.acknowledge(71, qp.psn - 1);
+    world.until(500, |world| world.completions.len() == 4);
+    let done: Vec<_> = world
+        .completions
+        .iter()
+        .map(|c| (c.index, c.status))
+        .collect();
+    assert_eq!(done, indices);
+    assert_eq!(world.count("ghost"), 0);
+}
+
+#[test]
+fn read_longer_than_eight_mebibytes_takes_its_psns_and_asks_once() {
+    // Case 32.
+    for (seed, length) in [(55, (8 << 20) + 1), (56, 1 << 31)] {
+        let mut world = world(seed);
+        let mut qp = qp(72, 5);
+        qp.psn = 0xFF_FFF0;
+        world.start(&qp);
+        let mut wanted = vec![];
+        for (operation, length) in [(opcode::READ, length), (opcode::SEND, 30)] {
+            let request = Request::new(operation, 0x7003, length);
+            wanted.extend(world.post_expecting(&mut qp, &request).1);
+        }
+        world.until(3000, |world| world.packets.len() == 2);
+        same(&world.take_packets(), &wanted);
+        let psns = length.div_ceil(4096);
+        assert_eq!(wanted[1].psn, (0xFF_FFF0 + psns) & 0xFF_FFFF);
+        assert_eq!(wanted[0].reth.unwrap().2, length);
+    }
+}
+
+#[test]
 fn lost_response_is_asked_for_again_from_where_it_is_missing() {
     // Five responses; any one of them lost.
     let length = 4 * 512 + 100;

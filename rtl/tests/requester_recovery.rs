@@ -1,6 +1,7 @@
 //! What a bad wire and a slow peer do: packets are sent again from the right place, in time, as often as allowed, and each message
 //! completes once.
 mod requester_world;
+use ferric_layout::opcode::operation;
 use ferric_layout::qp::state;
 use ferric_layout::status::{Status, syndrome};
 use ferric_layout::work::{flag, opcode};
@@ -75,6 +76,13 @@ fn one_lost_packet_anywhere_is_sent_again_from_there() {
         peer.until(&mut world, 30_000, |world| world.completions.len() == 7);
         peer.run(&mut world, 500);
         same(&peer.qps[&qp.qpn].accepted, &wanted);
+        // Nothing of what is before it; but the timer, which finds the last, does not know of the other half of its message.
+        let log = peer.log.iter().filter(|(_, qpn, _)| *qpn == qp.qpn);
+        let psns: Vec<_> = log.map(|(_, _, psn)| *psn).collect();
+        for packet in &wanted[..lost.min(16)] {
+            let times = psns.iter().filter(|&&psn| psn == packet.psn).count();
+            assert_eq!(times, 1, "packet {lost}: {psns:x?}");
+        }
         all_complete(&world, &indices);
         world.take_completions();
         assert_eq!(world.count("again"), again + 1, "packet {lost}");
@@ -82,6 +90,32 @@ fn one_lost_packet_anywhere_is_sent_again_from_there() {
     }
     // The last of all is missed by nobody: the timer finds it.
     assert_eq!((world.count("timeout"), world.count("nak")), (1, 17));
+}
+
+#[test]
+fn last_packet_of_a_write_is_sent_again_alone_and_the_next_message_after_it() {
+    // Case 19: 8 KiB in two packets, the second lost.
+    let mut world = world(18);
+    let mut peer = Peer::new(Faults::default());
+    let mut qp = qp(51, 5);
+    qp.psn = 0;
+    peer.expect(&qp);
+    peer.drop = vec![1];
+    world.start(&qp);
+    let mut wanted = world
+        .post_expecting(&mut qp, &Request::new(opcode::WRITE, 0x7000, 8192))
+        .1;
+    while peer.arrived < 2 {
+        peer.step(&mut world);
+    }
+    // Its loss is seen by the next message alone.
+    let next = Request::new(opcode::WRITE, 0x7000, 64);
+    wanted.extend(world.post_expecting(&mut qp, &next).1);
+    peer.until(&mut world, 10_000, |world| world.completions.len() == 2);
+    same(&peer.qps[&51].accepted, &wanted);
+    let psns: Vec<_> = peer.log.iter().map(|entry| entry.2).collect();
+    assert_eq!(psns, [0, 1, 2, 1, 2]);
+    assert!(wanted[1].opcode == operation::WRITE_LAST && wanted[1].reth.is_none());
 }
 
 #[test]
@@ -282,7 +316,7 @@ fn not_ready_code_zero_is_the_longest_wait() {
 
 #[test]
 fn rnr_retry_counts_and_seven_is_for_ever() {
-    for (limit, times) in [(0, 1), (3, 4), (7, 20)] {
+    for (limit, times) in [(0, 1), (3, 4), (7, 100)] {
         let mut world = world(6);
         let mut peer = Peer::new(Faults::default());
         let mut qp = qp(44, 2);
@@ -292,7 +326,7 @@ fn rnr_retry_counts_and_seven_is_for_ever() {
         peer.qps.get_mut(&44).unwrap().refuse = Some((qp.psn, code, times));
         world.start(&qp);
         world.post_expecting(&mut qp, &Request::new(opcode::SEND, 0x7000, 100));
-        peer.until(&mut world, 200_000, |world| !world.completions.is_empty());
+        peer.until(&mut world, 400_000, |world| !world.completions.is_empty());
         peer.run(&mut world, 20);
         assert_eq!(world.count("not_ready"), times as u64);
         let done = &world.completions[0];

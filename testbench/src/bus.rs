@@ -10,12 +10,13 @@ use crate::world::World;
 use ferric::bus::{Bar, Bus, BusError, Direction, Mapping};
 use std::collections::HashMap;
 use std::ops::Range;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
 /// Cycles a register read may take before the card is taken for dead.
 const READ_CYCLES: u64 = 1_000_000;
-/// Cycles that pass in a pause.
+/// Cycles that pass in a pause, unless another number is set.
 const PAUSE_CYCLES: u64 = 64;
 /// Cycles the card is held in reset.
 const RESET_CYCLES: u32 = 16;
@@ -28,6 +29,7 @@ pub struct SimBus {
     side: Side,
     vectors: u16,
     mappings: Mutex<HashMap<u64, Pinned>>,
+    pause: AtomicU64,
 }
 
 /// Memory of this process that is mapped for the card.
@@ -58,12 +60,18 @@ impl SimBus {
             side,
             vectors,
             mappings: Mutex::default(),
+            pause: PAUSE_CYCLES.into(),
         }))
     }
 
     /// The world behind it.
     pub fn world(&self) -> MutexGuard<'_, World> {
         self.world.lock().expect("no panic in the world")
+    }
+
+    /// From now on so many cycles pass in a pause: with one, whoever waits for the card sees at once what it has done.
+    pub fn set_pause(&self, cycles: u64) {
+        self.pause.store(cycles, Ordering::Relaxed);
     }
 
     /// Where on the bus the card finds a byte of this process, if it is mapped; of several mappings, any.
@@ -205,7 +213,8 @@ impl Bus for SimBus {
     }
 
     fn pause(&self) {
-        self.world().run(self.side, PAUSE_CYCLES);
+        let cycles = self.pause.load(Ordering::Relaxed);
+        self.world().run(self.side, cycles);
     }
 
     fn cycles(&self) -> Option<u64> {

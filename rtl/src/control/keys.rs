@@ -2,15 +2,21 @@
 //!
 //! `command`/`result`: from the admin queue, one at a time; the command stays put until its result. Page entries come from host memory by `read`/`status`/`data`, a client of the
 //! DMA reader. `key_write` and `page_write` are valid only: the memory block takes them as they come.
-//! `invalidate`/`invalidated`: keys that peers make invalid, answered when no check can find the key any more.
+//! `invalidate`/`invalidated`: keys that peers make invalid. `fence_requester`, `fence_responder`: high until each says that it is `fenced`,
+//! that all memory which keys had opened when it rose has been read or written.
 //!
 //! Rules (digest §11, case 22): a key's region must lie in its pages and in the address space without wrapping; remote write and atomic
 //! access need local write; page entries are page-aligned; a key is made only where none is. A page list that cannot be read changes
 //! nothing. After a reset every key is made invalid, before the first command. A key that a peer has made invalid keeps its number until the
 //! host destroys it; only the whole key, of the QP's domain, made for peers to end, is accepted.
 //!
+//! A key is destroyed in three steps: it is made invalid; the checks that are under way end; what they have opened is over, in requester and
+//! responder. Only then is the command answered, so that the host may give the memory to somebody else (digest §17.28). What a peer ends is
+//! followed by the same steps, but for the requester: this side's own work requests are the program's affair, which has their completions.
+//!
 //! Waits: for DMA answers (always come). The table is read two cycles before it is written, by one command at a time. Peers and commands
 //! take turns, and neither waits for a QP: the responder, whose chain waits for `invalidated`, may itself be waited for by a command on a QP.
+//! A fence waits for memory, DMA and the transmitter alone, not for the stage of the responder that waits for `invalidated`.
 use super::fields::{KeyFields, PagesFields, PickKey, PickPages};
 use crate::beat::Beat;
 use crate::kit::Table;
@@ -73,6 +79,8 @@ enum State {
     Revoke,
     /// For the checks that are under way.
     Fade,
+    /// For what they have opened to be over.
+    Fence,
     /// For the responder to take the answer.
     Revoked,
 }
@@ -108,11 +116,20 @@ pub struct Keys {
     pub invalidated: Signal<Out, Invalidated>,
     pub invalidated_valid: Signal<Out, Bit>,
     pub invalidated_ready: Signal<In, Bit>,
+    pub fence_requester: Signal<Out, Bit>,
+    pub requester_fenced: Signal<In, Bit>,
+    pub fence_responder: Signal<Out, Bit>,
+    pub responder_fenced: Signal<In, Bit>,
     known: Table<Known, KEY_BITS>,
     asked: DFF<Invalidate>,
     /// The peer's turn is over.
     commands_turn: DFF<Bit>,
     revoked: DFF<Bit>,
+    /// The key ends by a command, not by a peer.
+    destroys: DFF<Bit>,
+    /// What is fenced already.
+    requester_over: DFF<Bit>,
+    responder_over: DFF<Bit>,
     matches_key: Signal<Local, Bit>,
     fading: DFF<Bits<FADE_BITS>>,
     pick_key: PickKey,
@@ -170,6 +187,9 @@ impl Logic for Keys {
             asked,
             commands_turn,
             revoked,
+            destroys,
+            requester_over,
+            responder_over,
             fading
         );
         self.bytes.next = self.command.val().bytes;
@@ -251,6 +271,8 @@ impl Logic for Keys {
             && (self.found.q.val().tag == self.asked.q.val().key.get_bits::<8>(0))
             && ((self.asked.q.val().key >> 8) < bits_const::<32>(KEYS));
 
+        self.fence_requester.next = false;
+        self.fence_responder.next = false;
         self.reading.next = true;
         match self.state.q.val() {
             State::Sweep => {
@@ -294,6 +316,8 @@ impl Logic for Keys {
                 self.page.d.next = self.pages.val().number.get_bits::<16>(0);
                 self.left.d.next = self.pages.val().count.get_bits::<10>(0);
                 self.failed.d.next = false;
+                self.destroys.d.next = true;
+                self.fading.d.next = 0.into();
                 if self.key.val().opcode == bits_const::<8>(opcode::WRITE_PAGES) {
                     if self.bad_pages.q.val() {
                         self.outcome.d.next = bits_const::<8>(BAD_ARGUMENT).into();
@@ -324,6 +348,7 @@ impl Logic for Keys {
                     } else {
                         self.known.write.next = true;
                         self.key_out_valid.d.next = true;
+                        self.state.d.next = State::Fade;
                     }
                 } else if self.key.val().opcode == bits_const::<8>(opcode::QUERY_KEY) {
                     if self.bad_number.q.val() {
@@ -405,14 +430,37 @@ impl Logic for Keys {
                 self.known.write_data.next.open = false;
                 self.key_out.d.next.index = self.asked.q.val().key.get_bits::<KEY_BITS>(8);
                 self.key_out_valid.d.next = self.matches_key.val();
+                self.destroys.d.next = false;
                 self.fading.d.next = 0.into();
-                self.state.d.next = State::Fade;
+                self.state.d.next = State::Revoked;
+                if self.matches_key.val() {
+                    self.state.d.next = State::Fade;
+                }
             }
             State::Fade => {
                 self.reading.next = false;
                 self.fading.d.next = self.fading.q.val() + 1;
+                self.requester_over.d.next = !self.destroys.q.val();
+                self.responder_over.d.next = false;
                 if self.fading.q.val().all() {
+                    self.state.d.next = State::Fence;
+                }
+            }
+            State::Fence => {
+                self.reading.next = false;
+                self.fence_requester.next = !self.requester_over.q.val();
+                self.fence_responder.next = !self.responder_over.q.val();
+                if self.requester_fenced.val() {
+                    self.requester_over.d.next = true;
+                }
+                if self.responder_fenced.val() {
+                    self.responder_over.d.next = true;
+                }
+                if self.requester_over.q.val() && self.responder_over.q.val() {
                     self.state.d.next = State::Revoked;
+                    if self.destroys.q.val() {
+                        self.state.d.next = State::Answer;
+                    }
                 }
             }
             State::Revoked => {

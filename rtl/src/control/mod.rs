@@ -68,6 +68,10 @@ pub struct Control {
     pub invalidated: Signal<Out, Invalidated>,
     pub invalidated_valid: Signal<Out, Bit>,
     pub invalidated_ready: Signal<In, Bit>,
+    pub fence_requester: Signal<Out, Bit>,
+    pub requester_fenced: Signal<In, Bit>,
+    pub fence_responder: Signal<Out, Bit>,
+    pub responder_fenced: Signal<In, Bit>,
     pub qp_write: Signal<Out, QpWrite>,
     pub qp_write_valid: Signal<Out, Bit>,
     pub cq_ring: Signal<Out, RingWrite>,
@@ -159,6 +163,10 @@ impl Logic for Control {
         self.invalidated.next = self.keys.invalidated.val();
         self.invalidated_valid.next = self.keys.invalidated_valid.val();
         self.keys.invalidated_ready.next = self.invalidated_ready.val();
+        self.fence_requester.next = self.keys.fence_requester.val();
+        self.keys.requester_fenced.next = self.requester_fenced.val();
+        self.fence_responder.next = self.keys.fence_responder.val();
+        self.keys.responder_fenced.next = self.responder_fenced.val();
 
         // One DMA client for both.
         self.admin.status.next = self.status.val();

@@ -1,6 +1,7 @@
 //! Small circuits that every block is made of: storage, flow control, choice, and the moving of bytes. `docs/kit.md` lists the contracts.
 pub mod bytes;
 pub mod crc32;
+pub mod fence;
 pub mod memory;
 pub mod merge;
 pub mod pack;
@@ -15,6 +16,7 @@ pub mod table;
 
 pub use bytes::{ByteSwap, RotateBytes, RotateCoarse, RotateFine, RotateRegistered};
 pub use crc32::Crc32;
+pub use fence::Fence;
 pub use merge::StreamMerge;
 pub use pack::Pack;
 pub use piece::Piece;

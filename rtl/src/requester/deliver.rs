@@ -20,7 +20,7 @@
 //! Waits for the memory block and the DMA writer, which always answer, for payload that stands whole on the card when its record comes,
 //! and for `delivered` to be taken, which the sweep does whatever else it waits for. So it cannot be part of a circle.
 use crate::beat::Beat;
-use crate::kit::SmallFifo;
+use crate::kit::{Fence, SmallFifo};
 use crate::records::{Check, Checked, DmaWrite, QpWrite};
 use crate::requester::chain::{Delivered, Delivery, EntryWrite, ReadRecordWrite};
 use crate::requester::deliver_locate::DeliverLocate;
@@ -60,11 +60,14 @@ pub struct Deliver {
     pub delivered: Signal<Out, Delivered>,
     pub delivered_valid: Signal<Out, Bit>,
     pub delivered_ready: Signal<In, Bit>,
+    pub fence: Signal<In, Bit>,
+    pub fenced: Signal<Out, Bit>,
     locate: DeliverLocate,
     payload: DeliverPayload,
     place: DeliverPlace,
     /// Answers whose bytes are on their way out.
     waiting: SmallFifo<DeliveryPlaced, 5, 6>,
+    uses: Fence,
     reached: Signal<Local, Bit>,
     behind: Signal<Local, Bits<16>>,
 }
@@ -119,6 +122,16 @@ impl Logic for Deliver {
         self.write_data.next = self.place.write_data.val();
         self.write_data_valid.next = self.place.write_data_valid.val();
         self.place.write_data_ready.next = self.write_data_ready.val();
+
+        // What was asked about when the fence rose has been written, or dropped.
+        self.uses.clock.next = self.clock.val();
+        self.uses.reset.next = self.reset.val();
+        self.uses.begins.next = self.locate.check_valid.val() && self.check_ready.val();
+        self.uses.ends.next = self.checked_valid.val() && self.place.checked_ready.val();
+        self.uses.issued.next = self.place.issued.val();
+        self.uses.left.next = self.written.val();
+        self.uses.fence.next = self.fence.val();
+        self.fenced.next = self.uses.fenced.val();
 
         // An answer, when everything issued before it has left.
         self.waiting.i.next = self.place.placed.val();

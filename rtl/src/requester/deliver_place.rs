@@ -55,6 +55,8 @@ pub struct DeliverPlace {
     pub placed: Signal<Out, DeliveryPlaced>,
     pub placed_valid: Signal<Out, Bit>,
     pub placed_ready: Signal<In, Bit>,
+    /// Writes issued, modulo 2^16.
+    pub issued: Signal<Out, Bits<16>>,
     failures: LutRam<Bit, QP_BITS>,
     writes: SmallFifo<DmaWrite, 3, 4>,
     split: Split,
@@ -136,6 +138,7 @@ impl Logic for DeliverPlace {
             self.second.d.next = !self.part_done.val();
         }
         self.tickets.d.next = self.next_ticket.val();
+        self.issued.next = self.tickets.q.val();
 
         // The delivery's end.
         self.done.next = self.part_done.val() && self.part.val().last;

@@ -4,12 +4,14 @@
 //!   bad range fails before its first byte leaves. `read`, `status`, `data`: the DMA client of request payload.
 //! - `o`: the payloads, each from byte 0. `verdict`: one record a packet, not before its payload's final beat has been taken.
 //!
+//! - `fence`: high until `fenced`: every piece whose key was asked about when it rose is read, or refused.
+//!
 //! A piece that is refused counts as one byte of no meaning, so that everything stays in step; the verdict says that the packet is void.
 //!
 //! A check a cycle goes out, a read a cycle, a beat a cycle comes in: nothing waits for its own answer. Up to 64 checks and 256 reads
 //! are under way. Answers are taken as long as `o` is, so all queues drain.
 use crate::beat::Beat;
-use crate::kit::{Pack, Piece, RamFifo, SmallFifo};
+use crate::kit::{Fence, Pack, Piece, RamFifo, SmallFifo};
 use crate::records::{Check, Checked, DmaRead, DmaReadStatus};
 use crate::requester::chain::{LocalPiece, Verdict};
 use ferric_emit::kernel::*;
@@ -24,6 +26,7 @@ const UNREADABLE: u8 = Status::General as u8;
 #[derive(Copy, Clone, Debug, PartialEq, Default, LogicStruct)]
 struct Asked {
     pub refused: Bit,
+    pub ends_piece: Bit,
     pub ends_packet: Bit,
 }
 
@@ -55,6 +58,8 @@ pub struct Gather {
     pub verdict: Signal<Out, Verdict>,
     pub verdict_valid: Signal<Out, Bit>,
     pub verdict_ready: Signal<In, Bit>,
+    pub fence: Signal<In, Bit>,
+    pub fenced: Signal<Out, Bit>,
     checks: SmallFifo<Check, 2, 3>,
     /// Of the pieces that are being checked, whether each is its packet's last.
     lasts: SmallFifo<Bit, 6, 7>,
@@ -64,6 +69,7 @@ pub struct Gather {
     asked: RamFifo<Asked, 8, 9>,
     statuses: SmallFifo<DmaReadStatus, 5, 6>,
     pack: Pack,
+    uses: Fence,
     verdicts: SmallFifo<Verdict, 6, 7>,
     both: Signal<Local, Bit>,
     /// The first part of a piece in two pages has been asked for.
@@ -158,6 +164,7 @@ impl Logic for Gather {
         }
         self.lengths.i.next.last = self.lasts.o.val() && !self.parted.val();
         self.asked.i.next.refused = !self.answers.o.val().ok;
+        self.asked.i.next.ends_piece = !self.parted.val();
         self.asked.i.next.ends_packet = self.lasts.o.val() && !self.parted.val();
         self.reads.i_valid.next = self.step.val() && self.answers.o.val().ok;
         self.lengths.i_valid.next = self.step.val();
@@ -188,6 +195,14 @@ impl Logic for Gather {
         self.pack.i_valid.next = self.take.val();
         self.statuses.o_ready.next = self.take.val() && !self.refused.val() && !self.begun.q.val();
         self.asked.o_ready.next = self.ends.val();
+        self.uses.clock.next = self.clock.val();
+        self.uses.reset.next = self.reset.val();
+        self.uses.begins.next = self.checks.o_valid.val() && self.check_ready.val();
+        self.uses.ends.next = self.ends.val() && self.asked.o.val().ends_piece;
+        self.uses.issued.next = 0.into();
+        self.uses.left.next = 0.into();
+        self.uses.fence.next = self.fence.val();
+        self.fenced.next = self.uses.fenced.val();
         self.judged.next = self.so_far.q.val();
         if self.so_far.q.val().status == 0 {
             if self.refused.val() {

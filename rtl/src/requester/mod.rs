@@ -9,6 +9,7 @@
 //! - `deliver_*`: the memory client and the DMA client of what READs and atomics bring back.
 //! - `packet`, `packet_data`: to the wire. `response`, `response_data`: from it. `completion`, `fault`: results.
 //! - `retired`: valid only; the oldest slot of a QP that is not retired, as it moves. For the doorbells.
+//! - `fence`: high until `fenced`: all memory that keys had opened when it rose has been read or written, or will not be.
 //! - `cycles_per_tick`: cycles in 4.096 µs, for the transport timers.
 //!
 //! No cycle of waits: each stage waits for the next or for an answer of DMA or memory, and each of those answers is taken whenever the stage
@@ -118,6 +119,8 @@ pub struct Requester {
     pub fault_ready: Signal<In, Bit>,
     pub retired: Signal<Out, QueueDoorbell>,
     pub retired_valid: Signal<Out, Bit>,
+    pub fence: Signal<In, Bit>,
+    pub fenced: Signal<Out, Bit>,
     pub count_requester_messages: Signal<Out, Bit>,
     pub count_requester_packets: Signal<Out, Bit>,
     pub count_requester_local_error: Signal<Out, Bit>,
@@ -214,6 +217,11 @@ impl Logic for Requester {
         self.inlined.i.next = self.decode.inline_data.val();
         self.inlined.i_valid.next = self.decode.inline_data_valid.val();
         self.decode.inline_data_ready.next = self.inlined.i_ready.val();
+
+        // Fence.
+        self.gather.fence.next = self.fence.val();
+        self.deliver.fence.next = self.fence.val();
+        self.fenced.next = self.gather.fenced.val() && self.deliver.fenced.val();
 
         // Segment, gather, judge.
         self.segment.work.next = self.work.o.val();

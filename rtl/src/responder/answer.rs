@@ -10,7 +10,7 @@
 //!   they stay behind the completions before them.
 //! - `finish`: the QP is moved to ERROR: its receive queue is flushed, then `finished`. `forget`: its place in the receive queue is 0 again.
 //!   Both only while no request is inside.
-//! - `retired`: a request is done with. `empty`: nothing waits to leave.
+//! - `taken`: a request's place among those that wait is free. `retired`: it is done with. `empty`: nothing waits to leave.
 //!
 //! `done` holds for each QP the index after its last receive completion; it is read while the request is taken and written in the next
 //! cycle, one request at a time, so that a read never meets a write.
@@ -29,7 +29,7 @@ use rust_hdl::prelude::*;
 const SUCCESS: u8 = Status::Success as u8;
 const FLUSHED: u8 = Status::Flushed as u8;
 /// Requests that may wait for their writes.
-const WAIT_BITS: usize = 6;
+pub const WAIT_BITS: usize = 6;
 const WAIT_COUNT: usize = WAIT_BITS + 1;
 /// Operands of requests that are in the stages before or wait here: of all that there can be.
 const ASKED_BITS: usize = 7;
@@ -86,6 +86,8 @@ pub struct Answer {
     pub finish: Signal<In, Bit>,
     pub finished: Signal<Out, Bit>,
     pub forget: Signal<In, Bit>,
+    /// A request does not wait for its writes any more.
+    pub taken: Signal<Out, Bit>,
     pub retired: Signal<Out, Bit>,
     pub empty: Signal<Out, Bit>,
     pub count_responder_duplicate: Signal<Out, Bit>,
@@ -242,6 +244,7 @@ impl Logic for Answer {
         self.invalidate_valid.next = false;
         self.invalidated_ready.next = false;
         self.waiting.o_ready.next = false;
+        self.taken.next = false;
         self.retired.next = false;
         self.finished.next = false;
         match self.phase.q.val() {
@@ -254,6 +257,7 @@ impl Logic for Answer {
                     self.phase.d.next = Phase::Take;
                 } else if self.waiting.o_valid.val() && self.reached.val() {
                     self.waiting.o_ready.next = true;
+                    self.taken.next = true;
                     self.phase.d.next = Phase::Say;
                     if self.waiting.o.val().report.with_invalidate
                         && self.waiting.o.val().report.completes

@@ -10,13 +10,15 @@
 //! - `invalidate`, `invalidated`: keys that SENDs make invalid, for control.
 //! - `answer`, `answer_data`: acknowledges, NAKs, and responses with their payload. `completion`: receive completions.
 //! - `fault`: QPs that failed here, told when the NAK that says so leaves.
+//! - `fence`: high until `fenced`: all memory that keys had opened when it rose has been read or written, or will not be.
 //!
 //! Five stages joined by queues, each with one writer for each piece of state:
 //! `check` (configuration, key of an RETH) → `sequence` (verdict) → `locate` (keys of the payload) → `place` (writes) → `answer`; and behind
 //! them the response engine, which answers READs and atomics and keeps acknowledges in their order.
 //!
 //! The chain always drains: each stage waits only for the next, for the memory block, for a DMA read that is under way, or for DMA writes that
-//! have all their data. A command therefore stops the intake, waits until no request is inside and all writes have left, acts, and lets
+//! have all their data. The places where requests wait for their writes are taken before a key is asked, so that whoever waits for what a key
+//! has opened to be over waits for memory and DMA alone, and the answers may wait for him. A command therefore stops the intake, waits until no request is inside and all writes have left, acts, and lets
 //! requests in again: nothing of the QP's past can be written after its ready. READs and atomics that are not answered yet pause for any
 //! command, and are forgotten by one of their own QP.
 pub mod answer;
@@ -31,8 +33,9 @@ pub mod span;
 pub mod stock;
 
 use crate::beat::Beat;
+use crate::kit::Fence;
 use crate::records::*;
-use answer::Answer;
+use answer::{Answer, WAIT_BITS};
 use check::RequestCheck;
 use ferric_emit::kernel::*;
 use locate::Locate;
@@ -45,6 +48,7 @@ use sequence::Sequence;
 
 /// Bits of the number of requests inside: the queues hold fewer than 128.
 const INSIDE_BITS: usize = 8;
+const WAIT_COUNT: usize = WAIT_BITS + 1;
 
 #[derive(Copy, Clone, Debug, PartialEq, LogicState)]
 enum Phase {
@@ -143,6 +147,8 @@ pub struct Responder {
     pub fault: Signal<Out, QpFault>,
     pub fault_valid: Signal<Out, Bit>,
     pub fault_ready: Signal<In, Bit>,
+    pub fence: Signal<In, Bit>,
+    pub fenced: Signal<Out, Bit>,
     pub count_responder_duplicate: Signal<Out, Bit>,
     pub count_responder_sequence: Signal<Out, Bit>,
     pub count_responder_invalid: Signal<Out, Bit>,
@@ -162,6 +168,11 @@ pub struct Responder {
     phase: DFF<Phase>,
     occupants: DFF<Bits<INSIDE_BITS>>,
     left: DFF<Bits<16>>,
+    /// Requests from the locate stage on that have or will need a place where they wait for their writes.
+    waiting: DFF<Bits<WAIT_COUNT>>,
+    roomy: Signal<Local, Bit>,
+    enters: Signal<Local, Bit>,
+    uses: Fence,
     drained: Signal<Local, Bit>,
     starts: Signal<Local, Bit>,
 }
@@ -170,7 +181,7 @@ impl Logic for Responder {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("module responder");
-        dff_setup!(self, clock, phase, occupants, left);
+        dff_setup!(self, clock, phase, occupants, left, waiting);
         self.requests.clock.next = self.clock.val();
         self.requests.reset.next = self.reset.val();
         self.sequencer.clock.next = self.clock.val();
@@ -301,9 +312,18 @@ impl Logic for Responder {
         self.answers.operands_valid.next = self.sequencer.operands_valid.val();
         self.sequencer.operands_ready.next = self.answers.operands_ready.val();
 
-        // Locate.
+        // Locate, when there will be a place to wait for the writes.
+        self.roomy.next = self.waiting.q.val() != bits_const::<WAIT_COUNT>(1u64 << WAIT_BITS);
+        self.enters.next =
+            self.sequencer.work_valid.val() && self.roomy.val() && self.locate.work_ready.val();
+        if self.enters.val() && !self.answers.taken.val() {
+            self.waiting.d.next = self.waiting.q.val() + 1;
+        }
+        if self.answers.taken.val() && !self.enters.val() {
+            self.waiting.d.next = self.waiting.q.val() - 1;
+        }
         self.locate.work.next = self.sequencer.work.val();
-        self.locate.work_valid.next = self.sequencer.work_valid.val();
+        self.locate.work_valid.next = self.sequencer.work_valid.val() && self.roomy.val();
         self.sequencer.work_ready.next = self.locate.work_ready.val();
         self.queue.wqe_address.next = self.locate.wqe_address.val();
         self.locate.wqe.next = self.queue.wqe.val();
@@ -352,6 +372,17 @@ impl Logic for Responder {
         self.write_data_valid.next = self.writes.write_data_valid.val();
         self.writes.write_data_ready.next = self.write_data_ready.val();
         self.writes.written.next = self.written.val();
+
+        // Fence.
+        self.uses.clock.next = self.clock.val();
+        self.uses.reset.next = self.reset.val();
+        self.uses.begins.next = self.locate.check_valid.val() && self.piece_check_ready.val();
+        self.uses.ends.next = self.piece_checked_valid.val() && self.place.checked_ready.val();
+        self.uses.issued.next = self.place.issued.val();
+        self.uses.left.next = self.left.q.val();
+        self.uses.fence.next = self.fence.val();
+        self.response.fence.next = self.fence.val();
+        self.fenced.next = self.uses.fenced.val() && self.response.fenced.val();
 
         // Answer.
         self.answers.written.next = self.left.q.val();
@@ -435,6 +466,7 @@ impl Logic for Responder {
         if self.reset.val() {
             self.phase.d.next = Phase::Command;
             self.occupants.d.next = 0.into();
+            self.waiting.d.next = 0.into();
         }
     }
 }

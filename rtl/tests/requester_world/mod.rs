@@ -357,6 +357,8 @@ pub struct World {
     pub counts: HashMap<&'static str, u64>,
     pub retired: HashMap<u64, u16>,
     pub reads: u64,
+    /// Writes of what READs and atomics brought.
+    pub writes: u64,
     pub ring_reads: u64,
 }
 
@@ -423,6 +425,7 @@ impl World {
             counts: HashMap::new(),
             retired: HashMap::new(),
             reads: 0,
+            writes: 0,
             ring_reads: 0,
         };
         world.bench.reset(3);
@@ -540,6 +543,11 @@ impl World {
         if !payload.is_empty() {
             self.bench.push_payload(self.response_data, payload);
         }
+    }
+
+    /// DMA requests that keys have opened and that are not done.
+    pub fn under_way(&self) -> usize {
+        self.payload_answers.len() + self.deliver_writes.len() + self.deliver_leaving.len()
     }
 
     fn check_answer(&mut self, check: &Received, to: Source, access: u8) {
@@ -689,6 +697,7 @@ impl World {
     fn write_memory(&mut self) {
         let now = self.bench.cycle();
         for write in self.bench.take(self.deliver_write) {
+            self.writes += 1;
             self.deliver_writes
                 .push_back((write.get("address"), write.get("length") as usize));
         }

@@ -91,6 +91,8 @@ pub struct Card {
     written: u16,
     /// Cycles from the end of a write's data to the news that it has left.
     pub write_delay: u64,
+    /// DMA requests that keys have opened.
+    pub touches: usize,
     counts: Counts,
     unreadable: Vec<u64>,
     pub answers: BTreeMap<u16, Vec<Answer>>,
@@ -147,6 +149,7 @@ impl Card {
             left: Default::default(),
             written: 0,
             write_delay: 40,
+            touches: 0,
             counts: Default::default(),
             unreadable: vec![],
             answers: Default::default(),
@@ -252,6 +255,11 @@ impl Card {
         written.unwrap_or_else(|| untouched(address))
     }
 
+    /// DMA requests that keys have opened and that are not done.
+    pub fn under_way(&self) -> usize {
+        self.writes.len() + self.left.len() + self.fetches.len()
+    }
+
     /// The faults that a QP has had so far.
     pub fn faults(&self, qpn: u16) -> Vec<(u8, u8)> {
         self.faults.get(&qpn).cloned().unwrap_or_default()
@@ -300,6 +308,7 @@ impl Card {
             self.bench.push_payload(self.data, &bytes);
         }
         for read in self.bench.take(self.response_read) {
+            self.touches += 1;
             let due = self.bench.cycle() + self.read_delay;
             let (address, length) = (read.get("address"), read.get("length"));
             self.fetches.push_back((due, DmaRead { address, length }));
@@ -316,6 +325,7 @@ impl Card {
             self.bench.push_payload(self.response_data, &bytes);
         }
         let writes = self.bench.take(self.write);
+        self.touches += writes.len();
         self.writes.extend(writes);
         let payloads = self.bench.take_payloads(self.write_data);
         self.written_data.extend(payloads);

@@ -18,7 +18,7 @@ fn card(seed: u64) -> Card {
 }
 
 /// A SEND that makes a key invalid.
-fn last_wish(psn: u32, key: u32, payload: &[u8]) -> Vec<Packet> {
+pub fn last_wish(psn: u32, key: u32, payload: &[u8]) -> Vec<Packet> {
     let mut packets = send(QP, psn, 1, payload, None);
     let last = packets.last_mut().expect("at least one");
     last.opcode = match last.opcode {

@@ -3,6 +3,7 @@ mod atomics;
 mod card;
 mod commands;
 mod expect;
+mod fence;
 mod invalidate;
 mod mixture;
 mod order;

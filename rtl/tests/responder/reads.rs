@@ -72,6 +72,38 @@ fn responder_read_of_each_length_is_answered_in_packets_of_the_pmtu() {
 }
 
 #[test]
+fn responder_longest_read_takes_its_psns() {
+    // Case 32: 2^31 bytes, of which the first packets are looked at, and what may come behind it.
+    let whole = Key {
+        key: 0x0055_0033,
+        va: 0x20_0000_0001,
+        length: 1 << 31,
+        ..SOURCE
+    };
+    let mut card = reading(318, 0xFF_FFFE, 5);
+    card.expect.memory.keys.0.push(whole);
+    card.inject(&Packet {
+        rkey: whole.key,
+        ..read(QP, 0xFF_FFFE, whole.va, 1 << 31)
+    });
+    let behind = write(QP, 0xFF_FFFE + (1 << 19), 5, REGION.va, &[9; 64], None);
+    card.inject(&behind[0]);
+    card.run_until(3000, |card| card.wrote(bus(REGION.va)));
+    card.run_until(5000, |card| {
+        card.answers.get(&QP).is_some_and(|all| all.len() > 3)
+    });
+    let answers = card.answers.remove(&QP).unwrap();
+    for (k, answer) in answers.iter().enumerate() {
+        let code = [op::READ_RESPONSE_FIRST, op::READ_RESPONSE_MIDDLE][k.min(1)];
+        let psn = (0xFF_FFFE + k as u32) & 0xFF_FFFF;
+        assert_eq!((answer.opcode, answer.psn), (code, psn));
+        let at = whole.va + 4096 * k as u64;
+        let bytes: Vec<u8> = (at..at + 4096).map(|va| untouched(bus(va))).collect();
+        assert!(answer.payload == bytes, "packet {k}");
+    }
+}
+
+#[test]
 fn responder_read_of_nothing_needs_the_access_flag_but_no_key() {
     let mut card = reading(310, 9, 1);
     card.send(Packet {

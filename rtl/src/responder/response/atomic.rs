@@ -3,7 +3,7 @@
 //! - `job`, `result`: atomics, answered in order when what they wrote has left the card.
 //! - `check`, `checked`: whether the peer may, and where the word is: asked anew, however long the atomic has waited.
 //! - `read`, `status`, `data`; `write`, `write_data`, `written`: DMA clients.
-//! - `idle`: nothing is under way.
+//! - `idle`: nothing is under way. `fence`: high until `fenced`: what was under way when it rose is done.
 //!
 //! Eight are under way, in order, each for one QP or for several. One whose word's bus address is that of one under way waits until that one
 //! is done, so atomics of the whole card are atomic against each other, whatever keys they come by. Against the host's own processors
@@ -13,7 +13,7 @@
 //! taken. Without a conflict an atomic starts every two cycles.
 use super::flow::{AtomicJob, AtomicResult};
 use crate::beat::Beat;
-use crate::kit::{SmallFifo, merge::Gather};
+use crate::kit::{Fence, SmallFifo, merge::Gather};
 use crate::records::{Check, Checked, DmaRead, DmaReadStatus, DmaWrite};
 use ferric_emit::kernel::*;
 use ferric_layout::qp::access;
@@ -77,6 +77,9 @@ pub struct Atomic {
     pub write_data_ready: Signal<In, Bit>,
     pub written: Signal<In, Bits<16>>,
     pub idle: Signal<Out, Bit>,
+    pub fence: Signal<In, Bit>,
+    pub fenced: Signal<Out, Bit>,
+    uses: Fence,
     jobs: SmallFifo<AtomicJob, WAY_BITS, WAY_COUNT>,
     checks: SmallFifo<Check, 1, 2>,
     reads: SmallFifo<DmaRead, 1, 2>,
@@ -141,6 +144,9 @@ impl Default for Atomic {
             write_data_ready: Default::default(),
             written: Default::default(),
             idle: Default::default(),
+            fence: Default::default(),
+            fenced: Default::default(),
+            uses: Default::default(),
             jobs: Default::default(),
             checks: Default::default(),
             reads: Default::default(),
@@ -324,6 +330,14 @@ impl Logic for Atomic {
         if self.ends.val() {
             self.free_at.d.next = self.free_at.q.val() + 1;
         }
+        self.uses.clock.next = self.clock.val();
+        self.uses.reset.next = self.reset.val();
+        self.uses.begins.next = self.accepts.val();
+        self.uses.ends.next = self.ends.val();
+        self.uses.issued.next = 0.into();
+        self.uses.left.next = 0.into();
+        self.uses.fence.next = self.fence.val();
+        self.fenced.next = self.uses.fenced.val();
         self.idle.next = !self.jobs.o_valid.val()
             && !self.readings.o_valid.val()
             && !self.leavings.o_valid.val();

@@ -6,6 +6,7 @@
 //! - `answer`, `answer_data`: packets, and the payload of those that have any.
 //! - `fault`: QPs whose fatal NAK leaves; `stops`: the same, for the place stage. `finished`: for the sequence stage.
 //! - `stop`: no READ or atomic is begun or gone on with. `idle`: nothing is inside, but what `stop` holds. `forget`: voids it for a QP.
+//! - `fence`: high until `fenced`: all memory that keys had opened when it rose has been read, and what atomics wrote has left.
 //!
 //! `plan` decides packet by packet, `gather` fetches payload, `atomic` executes atomics, `release` lets whole packets go.
 pub mod atomic;
@@ -83,6 +84,8 @@ pub struct Response {
     pub say: Signal<In, Bit>,
     pub forgotten: Signal<Out, Bit>,
     pub idle: Signal<Out, Bit>,
+    pub fence: Signal<In, Bit>,
+    pub fenced: Signal<Out, Bit>,
     pub count_access: Signal<Out, Bit>,
     pub count_operational: Signal<Out, Bit>,
     plan: Plan,
@@ -129,6 +132,11 @@ impl Logic for Response {
         self.plan.say.next = self.say.val();
         self.forgotten.next = self.plan.forgotten.val();
         self.idle.next = self.plan.idle.val() && self.gate.empty.val() && self.atomics.idle.val();
+
+        // Fence.
+        self.gather.fence.next = self.fence.val();
+        self.atomics.fence.next = self.fence.val();
+        self.fenced.next = self.gather.fenced.val() && self.atomics.fenced.val();
 
         // Payload.
         self.gather.piece.next = self.plan.piece.val();
