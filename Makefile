@@ -39,8 +39,8 @@ fuzz: setup ## a million bad frames at the receiver, a hundred thousand at a car
 	@$(FERRIC) fuzz --block wire $(OPTIONS)
 	@$(FERRIC) fuzz --card $(OPTIONS)
 
-bench: setup ## throughput and latency, in clock cycles
-	@$(FERRIC) bench
+bench: setup ## throughput, latency and goodput under loss, in clock cycles; OPTIONS='--only goodput'
+	@$(FERRIC) bench $(OPTIONS)
 
 area: setup verilog ## LUTs, flip-flops and RAMs of each block on UltraScale+
 	@.venv/bin/python .ci/area.py

@@ -4,6 +4,7 @@ pub mod bus;
 pub mod card;
 pub mod cli;
 pub mod fuzz;
+pub mod goodput;
 pub mod link;
 pub mod measure;
 pub mod pair;

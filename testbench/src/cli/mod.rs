@@ -3,6 +3,7 @@ mod bench;
 pub mod demo;
 pub mod frames;
 mod fuzz;
+mod goodput_plot;
 mod info;
 pub mod parse;
 mod recorder;
@@ -34,8 +35,8 @@ enum Command {
     Soak(soak::Soak),
     /// Random and changed frames at a card or its receiver, and an account of what they reached
     Fuzz(fuzz::Fuzz),
-    /// Throughput and latency in clock cycles
-    Bench,
+    /// Throughput, latency and goodput under loss, in clock cycles
+    Bench(bench::Bench),
     /// What a simulated card says of itself: identification, limits, features, counters
     Info,
     /// The registers and counters in BAR0
@@ -95,7 +96,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
         Command::Demo(demo) => demo.run(),
         Command::Soak(soak) => soak.run(),
         Command::Fuzz(fuzz) => fuzz.run(),
-        Command::Bench => bench::run(),
+        Command::Bench(bench) => bench.run(),
         Command::Info => info::print(),
         Command::Registers { markdown: true } => {
             print!("{}", registers::markdown());
