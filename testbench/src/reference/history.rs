@@ -309,7 +309,8 @@ impl Checker {
         if packet.is_answer() {
             let (view, may_drop) = (view!(self, qp), self.settings.may_drop);
             let receive = |mut one: Requester, next: &mut Vec<_>| {
-                next.extend(may_drop.then(|| one.clone()));
+                let ignored = may_drop || one.may_ignore(&packet);
+                next.extend(ignored.then(|| one.clone()));
                 one.receive(&packet, &view);
                 next.push(one);
             };

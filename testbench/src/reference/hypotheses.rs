@@ -31,31 +31,29 @@ impl<T: Clone + PartialEq> Hypotheses<T> {
     /// Shows each of them something the card did; those that refuse it are dropped.
     ///
     /// # Errors
-    /// All refuse: what the first one says.
+    /// All refuse, and all are kept: what the first one says.
     pub fn filter<R>(
         &mut self,
         mut see: impl FnMut(&mut T) -> Result<R, Fault>,
     ) -> Result<R, Fault> {
-        let (mut accepted, mut refused) = (None, None);
-        let mut left = Vec::with_capacity(self.live.len());
+        let (mut result, mut fault) = (None, None);
+        let (mut left, mut refused) = (Vec::with_capacity(self.live.len()), Vec::new());
         for mut one in self.live.drain(..) {
             match see(&mut one) {
-                Ok(result) => {
-                    accepted.get_or_insert(result);
+                Ok(value) => {
+                    result.get_or_insert(value);
                     left.push(one);
                 }
-                Err(fault) => {
-                    refused.get_or_insert((fault, one));
+                Err(reason) => {
+                    fault.get_or_insert(reason);
+                    refused.push(one);
                 }
             }
         }
-        self.live = left;
-        match (accepted, refused) {
-            (Some(result), _) => Ok(result),
-            (None, Some((fault, one))) => {
-                self.live.push(one);
-                Err(fault)
-            }
+        self.live = if left.is_empty() { refused } else { left };
+        match (result, fault) {
+            (Some(value), _) => Ok(value),
+            (None, Some(fault)) => Err(fault),
             (None, None) => unreachable!("there is always a hypothesis"),
         }
     }

@@ -96,6 +96,8 @@ pub(super) struct Requester {
     past: VecDeque<(u64, Psn)>,
     /// When the peer asked for something to be sent again.
     reasons: VecDeque<u64>,
+    /// It was asked to, and has not yet.
+    turning: bool,
     /// When the transport timer last began anew.
     restarted: u64,
     retries: u32,
@@ -119,6 +121,7 @@ impl Requester {
             acknowledged: first,
             past: VecDeque::new(),
             reasons: VecDeque::new(),
+            turning: false,
             restarted: 0,
             retries: 0,
             rnr_retries: 0,
@@ -274,6 +277,7 @@ impl Requester {
             return fault(Rule::RetryLimit, detail);
         }
         self.restarted = view.cycle;
+        self.turning = false;
         Ok(())
     }
 
@@ -312,6 +316,14 @@ impl Requester {
         whole
     }
 
+    /// Whether it may take no notice of an answer: one that returns what is due, but was overtaken by the answer that made the requester
+    /// turn back, which asks for it again (digest §8).
+    pub fn may_ignore(&self, packet: &Packet) -> bool {
+        let mut returning = self.jobs.iter().filter(|job| job.returns());
+        let open = returning.find(|job| !job.is_whole());
+        self.turning && open.is_some_and(|job| job.frontier() == packet.psn)
+    }
+
     /// An answer came in.
     pub fn receive(&mut self, packet: &Packet, view: &View<'_>) {
         let psn = packet.psn;
@@ -338,6 +350,7 @@ impl Requester {
     /// Something must be sent again.
     fn ask(&mut self, view: &View<'_>) {
         self.reasons.push_back(view.cycle);
+        self.turning = true;
     }
 
     fn acked(&mut self, psn: Psn, view: &View<'_>) {
