@@ -11,8 +11,8 @@
 //! Rules (digest §7). READs and atomics of a QP are answered in their order, an acknowledge or NAK behind those that came before it. It is
 //! held meanwhile, and while 32 packets without payload wait already: the newest takes the place of an older one, and a READ or atomic that
 //! comes behind it takes its place altogether, since its response acknowledges all before it. A request that comes again is looked up among
-//! the last 16; if a slot answers it, the QP goes back to that slot, and what was after it is answered anew. If the QP has not come that far,
-//! it will come to it anyway. An atomic is executed when the QP comes to it first, and never again.
+//! the last 16; if a slot answers it, the QP goes back to that slot, and what was after it is answered anew; an acknowledge held of what was
+//! before it is dropped. If the QP has not come that far, it will come to it anyway. An atomic is executed when the QP comes to it first, and never again.
 //!
 //! One event at a time: state and configuration are read, a cycle later it is decided. An acknowledge, or a READ of one packet that finds
 //! nothing before it, takes two cycles. A QP with something to answer stands in a ring, or before it if the ring is empty; its turn, one
@@ -158,6 +158,9 @@ pub struct Plan {
     more: Signal<Local, Bit>,
     behind: Signal<Local, Bits<FINISHED_BITS>>,
     slot_number: Signal<Local, Bits<FINISHED_BITS>>,
+    /// What is held acknowledges less than the answer to the item will.
+    ahead: Signal<Local, Bits<24>>,
+    outdated: Signal<Local, Bit>,
     written: Signal<Local, Slot>,
     writes_slot: Signal<Local, Bit>,
     write_number: Signal<Local, Bits<RD_ATOMIC_BITS>>,
@@ -284,6 +287,10 @@ impl Logic for Plan {
         self.done.next = false;
         self.next_head.next = self.state.val().head + 1;
         self.behind.next = self.state.val().head - self.number.q.val();
+        self.ahead.next = self.item.val().psn - self.state.val().psn;
+        self.outdated.next = !self.ahead.val().get_bit(23)
+            && ((self.state.val().syndrome & bits_const::<8>(syndrome::KIND_MASK))
+                == bits_const::<8>(syndrome::KIND_ACK));
         self.out.next.qpn = self.qpn.q.val();
         self.out.next.peer_qpn = self.settings.read_data.val().peer_qpn;
         self.out.next.opcode = bits_const::<8>(ACKNOWLEDGE).into();
@@ -442,6 +449,9 @@ impl Logic for Plan {
                         self.then.next.cursor = self.recall.cursor.val();
                         self.then.next.begun = false;
                         self.lists.next = true;
+                        if self.outdated.val() {
+                            self.then.next.held = false;
+                        }
                     }
                 } else {
                     self.done.next = true;
