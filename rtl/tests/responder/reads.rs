@@ -200,8 +200,9 @@ fn responder_duplicate_before_a_read_does_not_acknowledge_the_read() {
 
 #[test]
 fn responder_acknowledge_of_a_duplicate_never_follows_an_answer_that_covers_it() {
-    // Everything comes again at once. Going back to the first READ answers the last one before its own duplicate has come.
-    for seed in 360..376 {
+    // Everything comes again at once. Going back to the first READ answers the last one before its own duplicate has come; every other
+    // time the first READ is overtaken by all that follows it.
+    for seed in 360..368 {
         let mut card = reading(seed, 1, 1);
         let payload = bytes(&mut card, 40);
         let reads = [1, 3, 5].map(|psn| read(QP, psn, SOURCE.va + u64::from(psn), 30));
@@ -211,7 +212,9 @@ fn responder_acknowledge_of_a_duplicate_never_follows_an_answer_that_covers_it()
         let all = [a, x, b, y, c];
         all.iter().for_each(|packet| card.send(packet.clone()));
         card.compare();
-        for packet in &all {
+        let mut again: Vec<&Packet> = all.iter().collect();
+        again.rotate_left((seed % 2) as usize);
+        for packet in again {
             card.inject(packet);
             let gap = card.bench.random().u32(..4);
             (0..gap).for_each(|_| card.step());

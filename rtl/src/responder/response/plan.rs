@@ -11,8 +11,8 @@
 //! Rules (digest §7). READs and atomics of a QP are answered in their order, an acknowledge or NAK behind those that came before it. It is
 //! held meanwhile, and while 32 packets without payload wait already: the newest takes the place of an older one, and a READ or atomic that
 //! comes behind it takes its place altogether, since its response acknowledges all before it. A request that comes again is looked up among
-//! the last 16; if a slot answers it, the QP goes back to that slot, and what was after it is answered anew; an acknowledge held of what was
-//! before it is dropped. If the QP has not come that far, it will come to it anyway. An atomic is executed when the QP comes to it first, and never again.
+//! the last 16; if a slot answers it, the QP goes back to that slot, and what was after it is answered anew; an acknowledge held
+//! of what comes before the newest slot is dropped. If the QP has not come that far, it will come to it anyway. An atomic is executed when the QP comes to it first, and never again.
 //!
 //! One event at a time: state and configuration are read, a cycle later it is decided. An acknowledge, or a READ of one packet that finds
 //! nothing before it, takes two cycles. A QP with something to answer stands in a ring, or before it if the ring is empty; its turn, one
@@ -158,9 +158,10 @@ pub struct Plan {
     more: Signal<Local, Bit>,
     behind: Signal<Local, Bits<FINISHED_BITS>>,
     slot_number: Signal<Local, Bits<FINISHED_BITS>>,
-    /// What is held acknowledges less than the answer to the item will.
+    /// What is held acknowledges less than the answer to the newest slot, which is the first looked at.
     ahead: Signal<Local, Bits<24>>,
     outdated: Signal<Local, Bit>,
+    covered: DFF<Bit>,
     written: Signal<Local, Slot>,
     writes_slot: Signal<Local, Bit>,
     write_number: Signal<Local, Bits<RD_ATOMIC_BITS>>,
@@ -183,7 +184,8 @@ impl Logic for Plan {
             shorts,
             number,
             left,
-            slot
+            slot,
+            covered
         );
         self.states.clock.next = self.clock.val();
         self.settings.clock.next = self.clock.val();
@@ -287,10 +289,16 @@ impl Logic for Plan {
         self.done.next = false;
         self.next_head.next = self.state.val().head + 1;
         self.behind.next = self.state.val().head - self.number.q.val();
-        self.ahead.next = self.item.val().psn - self.state.val().psn;
-        self.outdated.next = !self.ahead.val().get_bit(23)
-            && ((self.state.val().syndrome & bits_const::<8>(syndrome::KIND_MASK))
-                == bits_const::<8>(syndrome::KIND_ACK));
+        self.ahead.next = self.slot.q.val().psn - self.state.val().psn;
+        self.outdated.next = self.covered.q.val();
+        if self.left.q.val() == self.state.val().filled {
+            self.outdated.next = !self.ahead.val().get_bit(23)
+                && ((self.state.val().syndrome & bits_const::<8>(syndrome::KIND_MASK))
+                    == bits_const::<8>(syndrome::KIND_ACK));
+        }
+        if self.phase.q.val() == Phase::Use {
+            self.covered.d.next = self.outdated.val();
+        }
         self.out.next.qpn = self.qpn.q.val();
         self.out.next.peer_qpn = self.settings.read_data.val().peer_qpn;
         self.out.next.opcode = bits_const::<8>(ACKNOWLEDGE).into();
