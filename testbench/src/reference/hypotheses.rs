@@ -5,12 +5,18 @@ use super::rule::{Fault, Rule};
 /// More than this would be a history without answers.
 const MOST: usize = 512;
 
+/// What a hypothesis is about.
+pub(super) trait Hypothesis: Clone {
+    /// Takes in another one that says the same of what is still to come, with all that it permits; whether it is such a one.
+    fn absorb(&mut self, other: &Self) -> bool;
+}
+
 /// Hypotheses that agree with the history so far; never none.
 pub(super) struct Hypotheses<T> {
     live: Vec<T>,
 }
 
-impl<T: Clone + PartialEq> Hypotheses<T> {
+impl<T: Hypothesis> Hypotheses<T> {
     pub fn new(first: T) -> Self {
         Hypotheses { live: vec![first] }
     }
@@ -67,7 +73,7 @@ impl<T: Clone + PartialEq> Hypotheses<T> {
         if next.len() > 4 {
             let all = std::mem::take(&mut next);
             for one in all {
-                if !next.contains(&one) {
+                if !next.iter_mut().any(|other| other.absorb(&one)) {
                     next.push(one);
                 }
             }

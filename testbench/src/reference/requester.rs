@@ -3,6 +3,7 @@
 //!
 //! The checker sees an answer when it is at the card's pins, and so always somewhat earlier than the card acts on it; what the card does
 //! within `Settings::settle` cycles may be by its older knowledge.
+use super::hypotheses::Hypothesis;
 use super::memory::Memory;
 use super::rule::{Fault, Rule};
 use super::work::{Attributes, Completion, Operation, Payload, Piece, Request, cut};
@@ -79,7 +80,7 @@ impl Job {
 }
 
 /// A requester.
-#[derive(Clone, PartialEq)]
+#[derive(Clone)]
 pub(super) struct Requester {
     jobs: VecDeque<Job>,
     /// Work requests that are complete, and since when: packets of them may still be on their way out.
@@ -107,6 +108,46 @@ pub(super) struct Requester {
     pub writes: Writes,
     failing: bool,
     failed: bool,
+}
+
+impl Hypothesis for Requester {
+    /// What differs in nothing but the time of what was is one: whatever either permits may happen.
+    fn absorb(&mut self, other: &Self) -> bool {
+        let place = |one: &Self| {
+            (
+                one.posted,
+                one.next,
+                one.cursor,
+                one.acknowledged,
+                one.pause,
+            )
+        };
+        let mood = |one: &Self| (one.turning, one.failing, one.failed);
+        let same = place(self) == place(other)
+            && mood(self) == mood(other)
+            && self.writes == other.writes
+            && self.jobs == other.jobs
+            && self.over == other.over;
+        if same {
+            unite(&mut self.past, &other.past, |(until, _)| *until);
+            unite(&mut self.reasons, &other.reasons, |when| *when);
+            self.restarted = self.restarted.min(other.restarted);
+            self.retries = self.retries.min(other.retries);
+            self.rnr_retries = self.rnr_retries.min(other.rnr_retries);
+        }
+        same
+    }
+}
+
+/// Makes a sequence of both, each element once, in the order of time.
+fn unite<T: Copy + PartialEq>(own: &mut VecDeque<T>, other: &VecDeque<T>, when: fn(&T) -> u64) {
+    let news: Vec<T> = other
+        .iter()
+        .filter(|one| !own.contains(one))
+        .copied()
+        .collect();
+    own.extend(news);
+    own.make_contiguous().sort_by_key(when);
 }
 
 impl Requester {
@@ -245,7 +286,13 @@ impl Requester {
         while self.past.front().is_some_and(|(until, _)| *until < known) {
             self.past.pop_front();
         }
-        self.past.front().map_or(self.acknowledged, |(_, psn)| *psn)
+        let past = self.past.iter().map(|(_, psn)| *psn);
+        past.fold(self.acknowledged, |oldest, psn| {
+            match psn.is_before(oldest) {
+                true => psn,
+                false => oldest,
+            }
+        })
     }
 
     fn go_back(&mut self, psn: Psn, view: &View<'_>) -> Result<(), Fault> {

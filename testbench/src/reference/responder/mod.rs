@@ -4,6 +4,7 @@ mod checks;
 mod completions;
 mod effects;
 
+use super::hypotheses::Hypothesis;
 use super::memory::{Change, Memory, WORD};
 use super::rule::{Fault, Rule};
 use super::work::{Attributes, Receives};
@@ -171,6 +172,12 @@ pub(super) struct Responder {
     waiting_since: u64,
     invalidated: Vec<u32>,
     failed: bool,
+}
+
+impl Hypothesis for Responder {
+    fn absorb(&mut self, other: &Self) -> bool {
+        self == other
+    }
 }
 
 impl Responder {
