@@ -1470,6 +1470,61 @@ fn requester_read_with_a_gap_goes_on_from_the_gap() {
 }
 
 #[test]
+fn requester_response_that_was_overtaken_may_be_taken_or_left() {
+    let begin = || {
+        let mut card = Card::new();
+        let responses = own_read(&mut card, 1, 0, 0x1000);
+        for index in [0, 2, 1] {
+            card.gets(&responses[index]);
+        }
+        // Somebody else's write, which no READ explains, decides nothing.
+        card.gets(&packet(op::FETCH_ADD, theirs(0), atomic(BASE, 5, 0), &[]));
+        card.writes(0, &(word() + 5).to_le_bytes());
+        card.sends(&atomic_answer(0, word()));
+        card.writes(0x1000, &other(600)[..PMTU]);
+        (card, responses)
+    };
+    let rest = |n: u32, skipped: usize| {
+        let reth = reth(REMOTE + skipped as u64, RKEY, 600 - skipped);
+        packet(op::READ_REQUEST, ours(n), reth, &[])
+    };
+    let ack = aeth(syndrome::ACK, 1);
+    // Taken: it goes on with the last.
+    let (mut card, responses) = begin();
+    card.writes(0x1000 + PMTU, &other(600)[PMTU..2 * PMTU]);
+    card.sends(&rest(2, 2 * PMTU));
+    let last = &responses[2].payload;
+    card.gets(&packet(op::READ_RESPONSE_ONLY, ours(2), ack.clone(), last));
+    card.writes(0x1000 + 2 * PMTU, last);
+    card.completes(1, Status::Success, done::READ, 0);
+    card.good();
+    // Left: it is asked for again, and memory has changed over there. Once its first bytes were seen, that is settled.
+    for taken in [false, true] {
+        let (mut card, responses) = begin();
+        if taken {
+            card.writes(0x1000 + PMTU, &other(600)[PMTU..2 * PMTU]);
+        }
+        card.sends(&rest(1, PMTU));
+        let news = [9; PMTU];
+        card.gets(&packet(
+            op::READ_RESPONSE_FIRST,
+            ours(1),
+            ack.clone(),
+            &news,
+        ));
+        card.gets(&responses[2]);
+        card.writes(0x1000 + PMTU, &news);
+        if taken {
+            card.breaks(Rule::Write);
+            continue;
+        }
+        card.writes(0x1000 + 2 * PMTU, &responses[2].payload);
+        card.completes(1, Status::Success, done::READ, 0);
+        card.good();
+    }
+}
+
+#[test]
 fn requester_read_resumed_with_the_old_address_is_refused() {
     let mut card = Card::new();
     let responses = own_read(&mut card, 1, 0, 0x1000);
