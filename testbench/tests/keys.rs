@@ -45,8 +45,7 @@ fn bytes(region: &MemoryRegion) -> Vec<u8> {
 /// No card has touched memory that is not mapped.
 fn no_faults(pair: &Pair, what: impl std::fmt::Display) {
     for side in Side::BOTH {
-        let world = pair.world();
-        let faults = world.host(side).root.iommu.faults();
+        let faults = pair.world().host(side).root.iommu.faults().to_vec();
         assert_eq!(faults, [], "{what}: host {side:?}");
     }
 }

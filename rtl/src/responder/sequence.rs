@@ -2,7 +2,8 @@
 //!
 //! One request at a time in three cycles: its QP's state is read, compared with it, and written back with the verdict, so that a read
 //! never meets a write. Waits, and what ends them: the memory block's answer, which always comes; a receive WQE that is posted but still
-//! on its way, which ends with its DMA read; room in the queue of the next stage.
+//! on its way, which ends with its DMA read, or after 4096 cycles with an RNR NAK, so that a host that does not answer does not hold the
+//! other QPs; from then on the QP is not waited for until a WQE has come; room in the queue of the next stage.
 //!
 //! Rules, in the order of digest §6: PSN, opcode sequence, operation allowed, receive WQE, length, R_Key. `docs/responder.md` has the
 //! table of verdicts.
@@ -27,6 +28,9 @@ const LOCAL_LENGTH: u8 = Status::LocalLength as u8;
 const LOCAL_QP_OPERATION: u8 = Status::LocalQpOperation as u8;
 /// Width of an opcode.
 const OP: usize = 8;
+/// Looks, one every three cycles, at a QP whose receive WQE is still on its way.
+const LOOKS_MAX: u64 = 4096 / 3;
+const LOOK_BITS: usize = 11;
 
 /// Which message is under way.
 #[derive(Copy, Clone, Debug, PartialEq, LogicState)]
@@ -48,6 +52,8 @@ pub struct ReceiveState {
     pub message: Message,
     /// A sequence or RNR NAK is out and the requester has not come back yet.
     pub nak_sent: Bit,
+    /// A receive WQE that was posted has kept the others waiting for too long.
+    pub late: Bit,
     /// READs and atomics accepted, modulo 64.
     pub accepted: Bits<FINISHED_BITS>,
     /// The next receive WQE to be used, or the one in use.
@@ -161,6 +167,8 @@ pub struct Sequence {
     lacks: Signal<Local, Bit>,
     fatal: Signal<Local, Bit>,
     wait_stock: Signal<Local, Bit>,
+    /// Looks at the QP so far.
+    looks: DFF<Bits<LOOK_BITS>>,
     done: Signal<Local, Bit>,
 }
 
@@ -168,7 +176,7 @@ impl Logic for Sequence {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("module responder_sequence");
-        dff_setup!(self, clock, phase, found);
+        dff_setup!(self, clock, phase, found, looks);
         self.states.clock.next = self.clock.val();
         self.failures.clock.next = self.clock.val();
         self.works.clock.next = self.clock.val();
@@ -318,7 +326,10 @@ impl Logic for Sequence {
             || (self.outcome.val() == Outcome::Access)
             || (self.outcome.val() == Outcome::Operational);
 
-        self.wait_stock.next = self.lacks.val() && self.found.q.val().posted;
+        self.wait_stock.next = self.lacks.val()
+            && self.found.q.val().posted
+            && !self.state.val().late
+            && (self.looks.q.val() != bits_const::<LOOK_BITS>(LOOKS_MAX));
         self.done.next = (self.phase.q.val() == Phase::Decide)
             && (!self.examined.val().asked || self.checked_valid.val())
             && self.works.i_ready.val()
@@ -336,7 +347,11 @@ impl Logic for Sequence {
                 self.phase.d.next = Phase::Decide;
             }
             Phase::Decide => {
-                if self.done.val() || self.wait_stock.val() {
+                if self.done.val() {
+                    self.looks.d.next = 0.into();
+                    self.phase.d.next = Phase::Read;
+                } else if self.wait_stock.val() {
+                    self.looks.d.next = self.looks.q.val() + 1;
                     self.phase.d.next = Phase::Read;
                 }
             }
@@ -349,6 +364,9 @@ impl Logic for Sequence {
         match self.outcome.val() {
             Outcome::Execute => {
                 self.states.write_data.next.nak_sent = false;
+                if self.found.q.val().takes {
+                    self.states.write_data.next.late = false;
+                }
                 self.states.write_data.next.epsn = self.state.val().epsn + self.found.q.val().span;
                 if self.reads.val() || self.atomic.val() {
                     self.states.write_data.next.accepted = self.state.val().accepted + 1;
@@ -387,6 +405,7 @@ impl Logic for Sequence {
             }
             Outcome::NotReady => {
                 self.states.write_data.next.nak_sent = true;
+                self.states.write_data.next.late = self.found.q.val().posted;
             }
             Outcome::Failed => {
                 self.states.write.next = false;
@@ -519,11 +538,13 @@ impl Logic for Sequence {
             self.states.write_data.next.msn = 0.into();
             self.states.write_data.next.message = Message::Nothing;
             self.states.write_data.next.nak_sent = false;
+            self.states.write_data.next.late = false;
             self.states.write_data.next.accepted = 0.into();
             self.states.write_data.next.head = 0.into();
         }
         if self.reset.val() {
             self.phase.d.next = Phase::Read;
+            self.looks.d.next = 0.into();
         }
     }
 }

@@ -1,9 +1,10 @@
 //! SEND, receive WQEs, and WRITE with immediate.
 use crate::card::Card;
 use crate::expect::*;
-use crate::writes::{QP, REGION, bytes, card, write};
+use crate::writes::{QP, REGION, bytes, card, qp, write};
 use ferric_layout::opcode::operation as op;
 use ferric_layout::qp::pmtu_bytes;
+use ferric_layout::status::syndrome;
 
 pub fn sge(va: u64, length: u32) -> Sge {
     Sge {
@@ -147,5 +148,47 @@ fn responder_write_immediate_takes_a_wqe_on_its_last_packet() {
         let next = write(QP, 100 + count, 2, REGION.va, &payload, None);
         next.into_iter().for_each(|packet| card.send(packet));
         card.compare();
+    }
+}
+
+/// The syndromes of what the QP has answered since.
+fn syndromes(card: &mut Card, qpn: u16) -> Vec<u8> {
+    let answers = card.answers.remove(&qpn).unwrap_or_default();
+    answers.iter().map(|answer| answer.syndrome).collect()
+}
+
+#[test]
+fn responder_wqe_that_does_not_come_holds_the_other_qps_for_a_while_and_once() {
+    const NOT_READY: u8 = syndrome::RNR_NAK | 14;
+    let mut card = card(60, 1, 1);
+    card.qp(6, qp(1), 1);
+    let payload = send(QP, 1, 1, &[5; 40], None).remove(0);
+    for round in 0..2 {
+        card.silent = true;
+        card.post(QP, vec![wqe(&[sge(REGION.va, 100)])]);
+        (0..100).for_each(|_| card.step());
+        let packet = Packet {
+            psn: 1 + round,
+            ..payload.clone()
+        };
+        card.inject(&packet);
+        let va = REGION.va + 4096 + u64::from(round);
+        card.inject(&write(6, 1 + round, 1, va, &[1], None)[0]);
+        (0..3500).for_each(|_| card.step());
+        assert!(card.answers.is_empty() && !card.wrote(bus(va)));
+        card.run_until(1500, |card| card.wrote(bus(va)));
+        (0..200).for_each(|_| card.step());
+        assert_eq!(syndromes(&mut card, QP), [NOT_READY]);
+        assert_eq!(syndromes(&mut card, 6), [syndrome::ACK]);
+        // It comes again, and waits no more.
+        card.inject(&packet);
+        (0..200).for_each(|_| card.step());
+        assert_eq!(syndromes(&mut card, QP), [NOT_READY]);
+        card.silent = false;
+        (0..200).for_each(|_| card.step());
+        card.inject(&packet);
+        (0..200).for_each(|_| card.step());
+        assert_eq!(syndromes(&mut card, QP), [syndrome::ACK]);
+        assert_eq!(card.completions.remove(&QP).unwrap().len(), 1);
     }
 }
