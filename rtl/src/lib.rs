@@ -8,6 +8,7 @@ pub mod pcie;
 pub mod queue;
 pub mod records;
 pub mod requester;
+pub mod reset;
 pub mod responder;
 pub mod top;
 pub mod wire;

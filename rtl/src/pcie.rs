@@ -7,6 +7,7 @@
 //!   `DmaWriter`; interrupts have their client inside.
 //! - `register_access`, `register_data`, `doorbell`: see `Completer`. `raise`: see `Msix`.
 //! - `bus_master`: the host lets the card use the bus.
+//! - `stop`, `idle`, `read_waits`, `restart`, `forget_vectors`: for a reset while the hard block goes on (`crate::reset`).
 //!
 //! All of it is one clock; `reset` (the block's `user_reset`) voids everything that is on its way. Changes of sizes count from the next
 //! chunk on. No stream waits for another but as its own block says; completions are always taken.
@@ -72,6 +73,16 @@ const WRITERS: usize = write_client::COUNT - 1;
 pub struct Pcie {
     pub clock: Signal<In, Clock>,
     pub reset: Signal<In, Bit>,
+    /// Resets all but the host's accesses and the place in the hard block's streams, when `idle`.
+    pub restart: Signal<In, Bit>,
+    /// Begin no further read, refuse those that have not left, and drop writes.
+    pub stop: Signal<In, Bit>,
+    /// Mask every interrupt vector.
+    pub forget_vectors: Signal<In, Bit>,
+    /// With `stop`: nothing is or comes at RQ.
+    pub idle: Signal<Out, Bit>,
+    /// A read waits for its answer.
+    pub read_waits: Signal<Out, Bit>,
     pub m_axis_cq_tdata: Signal<In, Bits<512>>,
     pub m_axis_cq_tuser: Signal<In, Bits<183>>,
     pub m_axis_cq_tlast: Signal<In, Bit>,
@@ -147,6 +158,7 @@ pub struct Pcie {
     requests: Requests,
     msix: Msix,
     master: Signal<Local, Bit>,
+    inner: Signal<Local, Bit>,
 }
 
 impl Pcie {
@@ -154,6 +166,11 @@ impl Pcie {
         Self {
             clock: Default::default(),
             reset: Default::default(),
+            restart: Default::default(),
+            stop: Default::default(),
+            forget_vectors: Default::default(),
+            idle: Default::default(),
+            read_waits: Default::default(),
             m_axis_cq_tdata: Default::default(),
             m_axis_cq_tuser: Default::default(),
             m_axis_cq_tlast: Default::default(),
@@ -229,6 +246,7 @@ impl Pcie {
             requests: Default::default(),
             msix: Default::default(),
             master: Default::default(),
+            inner: Default::default(),
         }
     }
 }
@@ -242,21 +260,28 @@ impl Default for Pcie {
 impl Logic for Pcie {
     #[hdl_gen]
     fn update(&mut self) {
+        self.inner.next = self.reset.val() || self.restart.val();
         self.completer.clock.next = self.clock.val();
         self.completer.reset.next = self.reset.val();
         self.reader.clock.next = self.clock.val();
         self.reader.reset.next = self.reset.val();
         self.writer.clock.next = self.clock.val();
-        self.writer.reset.next = self.reset.val();
+        self.reader.restart.next = self.restart.val();
+        self.reader.hold.next = self.stop.val();
+        self.read_waits.next = self.reader.waits.val();
+        self.writer.reset.next = self.inner.val();
         self.requests.clock.next = self.clock.val();
-        self.requests.reset.next = self.reset.val();
+        self.requests.reset.next = self.inner.val();
+        self.idle.next = self.requests.idle.val();
         self.msix.clock.next = self.clock.val();
         self.msix.reset.next = self.reset.val();
+        self.msix.restart.next = self.restart.val();
+        self.msix.forget.next = self.forget_vectors.val();
 
         // Bit 2 of the function's status; sizes are 128 bytes shifted.
         self.master.next = self.cfg_function_status.val().get_bit(2);
         self.bus_master.next = self.master.val();
-        self.requests.bus_master.next = self.master.val();
+        self.requests.bus_master.next = self.master.val() && !self.stop.val();
         self.writer.size.next = bits::<13>(128) << self.cfg_max_payload.val();
         self.reader.size.next = bits::<13>(128) << self.cfg_max_read_req.val();
         self.reader.boundary_128.next = self.cfg_rcb_status.val();

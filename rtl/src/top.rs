@@ -1,7 +1,8 @@
 //! The card: every block, joined. Pins only on the outside: the PCIe hard block's user streams and the MAC's.
 //!
-//! One clock, the PCIe block's `user_clk`; `user_reset` resets everything. A board's top puts the hard blocks and the crossing to the
-//! MAC's clock around it. Nothing is decided here.
+//! One clock, the PCIe block's `user_clk`. `CardReset` decides when the card is reset; `user_reset` resets all of it at once, and may cut a
+//! frame off at the MAC, so it must reset the crossing to the MAC's clock too. A board's top puts that and the hard blocks around it.
+//! Nothing is decided here.
 use crate::control::Control;
 use crate::control::pulses::Pulses;
 use crate::memory::Memory;
@@ -10,6 +11,7 @@ use crate::queue::completion_queue::CompletionQueue;
 use crate::queue::doorbells::Doorbells;
 use crate::queue::event_queue::EventQueue;
 use crate::requester::Requester;
+use crate::reset::CardReset;
 use crate::responder::Responder;
 use crate::wire::WireReceive;
 use crate::wire::WireTransmit;
@@ -50,6 +52,8 @@ pub struct Card {
     pub cfg_interrupt_msix_enable: Signal<In, Bit>,
     pub cfg_interrupt_msix_mask: Signal<In, Bit>,
     pub cfg_extended_tag: Signal<In, Bit>,
+    pub cfg_flr_in_process: Signal<In, Bit>,
+    pub cfg_flr_done: Signal<Out, Bit>,
     pub s_axis_rx_tdata: Signal<In, Bits<512>>,
     pub s_axis_rx_tkeep: Signal<In, Bits<64>>,
     pub s_axis_rx_tlast: Signal<In, Bit>,
@@ -60,6 +64,7 @@ pub struct Card {
     pub m_axis_tx_tlast: Signal<Out, Bit>,
     pub m_axis_tx_tvalid: Signal<Out, Bit>,
     pub m_axis_tx_tready: Signal<In, Bit>,
+    life: CardReset,
     pcie: Pcie,
     control: Control,
     doorbells: Doorbells,
@@ -77,26 +82,46 @@ impl Logic for Card {
     // DMA clients are numbered as `pcie::read_client` and `pcie::write_client` name them.
     #[hdl_gen]
     fn update(&mut self) {
+        self.life.clock.next = self.clock.val();
         self.pcie.clock.next = self.clock.val();
-        self.pcie.reset.next = self.user_reset.val();
         self.control.clock.next = self.clock.val();
-        self.control.reset.next = self.user_reset.val();
         self.doorbells.clock.next = self.clock.val();
-        self.doorbells.reset.next = self.user_reset.val();
+        self.doorbells.reset.next = self.life.reset.val();
         self.requester.clock.next = self.clock.val();
-        self.requester.reset.next = self.user_reset.val();
+        self.requester.reset.next = self.life.reset.val();
         self.responder.clock.next = self.clock.val();
-        self.responder.reset.next = self.user_reset.val();
+        self.responder.reset.next = self.life.reset.val();
         self.memory.clock.next = self.clock.val();
-        self.memory.reset.next = self.user_reset.val();
+        self.memory.reset.next = self.life.reset.val();
         self.completions.clock.next = self.clock.val();
-        self.completions.reset.next = self.user_reset.val();
+        self.completions.reset.next = self.life.reset.val();
         self.events.clock.next = self.clock.val();
-        self.events.reset.next = self.user_reset.val();
+        self.events.reset.next = self.life.reset.val();
         self.receive.clock.next = self.clock.val();
-        self.receive.reset.next = self.user_reset.val();
+        self.receive.reset.next = self.life.reset.val();
         self.transmit.clock.next = self.clock.val();
-        self.transmit.reset.next = self.user_reset.val();
+        self.transmit.reset.next = self.life.reset.val();
+
+        // A card's life and its end.
+        self.life.user_reset.next = self.user_reset.val();
+        self.life.asked.next = self.control.reset_asked.val();
+        self.life.function_reset.next = self.cfg_flr_in_process.val();
+        self.cfg_flr_done.next = self.life.function_done.val();
+        self.life.bus_master.next = self.pcie.bus_master.val();
+        self.life.written.next =
+            self.pcie.register_access_valid.val() && self.pcie.register_access.val().write;
+        self.life.requests_idle.next = self.pcie.idle.val();
+        self.life.frames_idle.next = self.transmit.idle.val();
+        self.life.read_waits.next = self.pcie.read_waits.val();
+        self.pcie.reset.next = self.user_reset.val();
+        self.pcie.restart.next = self.life.reset.val();
+        self.pcie.stop.next = self.life.stop.val();
+        self.pcie.forget_vectors.next = self.life.forget_vectors.val();
+        self.control.reset.next = self.user_reset.val();
+        self.control.restart.next = self.life.reset.val();
+        self.control.hold.next = self.life.hold.val();
+        self.control.ready.next = self.life.ready.val();
+        self.control.lives.next = self.life.lives.val();
 
         // Pins.
         self.pcie.m_axis_cq_tdata.next = self.m_axis_cq_tdata.val();
@@ -149,8 +174,9 @@ impl Logic for Card {
         self.pcie.register_data_valid.next = self.control.register_data_valid.val();
         self.control.register_data_ready.next = self.pcie.register_data_ready.val();
         self.doorbells.write.next = self.pcie.doorbell.val();
-        self.doorbells.write_valid.next = self.pcie.doorbell_valid.val();
-        self.pcie.doorbell_ready.next = self.doorbells.write_ready.val();
+        // A host that rings while the card is reset is not made to wait.
+        self.doorbells.write_valid.next = self.pcie.doorbell_valid.val() && self.life.ready.val();
+        self.pcie.doorbell_ready.next = self.doorbells.write_ready.val() || !self.life.ready.val();
         self.pcie.raise.next = self.events.vector.val();
         self.pcie.raise_valid.next = self.events.vector_valid.val();
         self.events.vector_ready.next = self.pcie.raise_ready.val();
@@ -298,8 +324,8 @@ impl Logic for Card {
         self.control.completion_fault.next = self.completions.fault.val();
         self.control.completion_fault_valid.next = self.completions.fault_valid.val();
         self.completions.fault_ready.next = self.control.completion_fault_ready.val();
-        self.transmit.enable.next = self.control.transmit.val();
-        self.receive.enable.next = self.control.receive.val();
+        self.transmit.enable.next = self.control.transmit.val() && self.life.ready.val();
+        self.receive.enable.next = self.control.receive.val() && self.life.ready.val();
         self.transmit.mac.next = self.control.mac.val();
         self.receive.mac.next = self.control.mac.val();
         self.requester.cycles_per_tick.next = self.control.cycles_per_tick.val();
@@ -417,7 +443,8 @@ impl Logic for Card {
         self.pulses.tx_acks.next = self.transmit.count_tx_acks.val();
         self.pulses.doorbell_owner.next = self.doorbells.count_doorbell_owner.val()
             || self.completions.count_doorbell_owner.val()
-            || self.events.count_doorbell_owner.val();
+            || self.events.count_doorbell_owner.val()
+            || (self.pcie.doorbell_valid.val() && !self.life.ready.val());
         self.pulses.doorbell_index.next = self.doorbells.count_doorbell_index.val()
             || self.completions.count_doorbell_index.val()
             || self.events.count_doorbell_index.val();

@@ -216,3 +216,44 @@ fn every_interrupt_of_a_burst_gets_out_and_counts() {
     }
     assert_eq!(count, raised);
 }
+
+#[test]
+fn restart_forgets_what_is_pending_and_keeps_the_table() {
+    let mut card = Card::new(5);
+    card.mask(3, false);
+    [3, 4].into_iter().for_each(|v| card.raise(v));
+    assert_eq!(card.vectors(), [3]);
+    assert_eq!(card.read(PENDING), 1 << 4);
+    // One is being sent when it comes.
+    let request = card.request;
+    card.bench.set_sink_stall(request, 1.0);
+    card.raise(3);
+    card.bench.run(400);
+    card.bench.reset_by("restart", 3);
+    card.bench.set_sink_stall(request, 0.0);
+    card.bench.run(400);
+    card.bench.take(card.message);
+    assert_eq!(card.bench.take(request).len(), 0);
+    assert_eq!(card.read(PENDING), 0);
+    assert_eq!(card.read(TABLE + 16 * 3 + 12), 0, "still not masked");
+    card.raise(3);
+    assert_eq!(card.vectors(), [3]);
+}
+
+#[test]
+fn forget_masks_every_vector_and_moderates_none_while_reads_go_on() {
+    let mut card = Card::new(6);
+    (0..32).for_each(|v| card.mask(v, false));
+    card.write(MODERATION + 4 * 5, 1000);
+    assert_eq!(card.read(MODERATION + 4 * 5), 1000);
+    card.bench.model.poke("forget", true);
+    for vector in 0..32 {
+        assert_eq!(card.read(TABLE + 16 * vector + 12), 1);
+    }
+    card.bench.model.poke("forget", false);
+    assert_eq!(card.read(MODERATION + 4 * 5), 0);
+    card.raise(5);
+    assert!(card.vectors().is_empty());
+    card.mask(5, false);
+    assert_eq!(card.vectors(), [5]);
+}

@@ -444,6 +444,62 @@ fn dma_read_refused_by_the_stream_ends_with_an_error() {
     );
 }
 
+/// Reads are on their way when the reset comes, and their answers come to the card's next life.
+#[test]
+fn dma_read_late_completions_after_a_restart_meet_nobody() {
+    for seed in 0..8 {
+        let mut card = Card::new(options(true), 20 + seed);
+        for k in 0..COUNT {
+            for sink in [card.status[k], card.data[k]] {
+                card.bench.set_sink_stall(sink, 1.0);
+            }
+            (0..4).for_each(|i| card.ask(k, 17 * i, 700, Fault::None));
+        }
+        for _ in 0..40 + 7 * seed {
+            card.step();
+        }
+        let old: Vec<u8> = std::mem::take(&mut card.tags);
+        let out = card.host.outstanding();
+        assert!(out > 20, "{out} reads are out");
+        card.bench.model.poke("m_axis_rc_tvalid", false);
+        card.bench.reset_by("restart", 3);
+        card.expected.iter_mut().for_each(VecDeque::clear);
+        card.bench.set_stall(0.2);
+        let ended = old.len() - out;
+        let restarted = card.bench.cycle();
+        let mut rounds = 0;
+        while card.bench.cycle() + 600 < restarted + QUARANTINE {
+            (0..COUNT).for_each(|k| card.ask(k, 17, 300, Fault::None));
+            card.finish(QUARANTINE);
+            rounds += 1;
+        }
+        assert!(rounds > 4, "{rounds} rounds in a quarantine");
+        assert_eq!(card.host.outstanding(), 0);
+        assert!(card.count("unexpected") >= out as u64, "seed {seed}");
+        // No tag whose read was out is given out again; the host checks that none is that waits.
+        let again = card.tags.iter().filter(|tag| old.contains(tag)).count();
+        assert!(again <= ended * rounds, "seed {seed}: {again} of {ended}");
+    }
+}
+
+#[test]
+fn dma_read_on_hold_begins_no_more_and_ends_what_is_out() {
+    let mut card = Card::new(options(true), 40);
+    (0..COUNT).for_each(|k| (0..12).for_each(|_| card.ask(k, 0, 2000, Fault::None)));
+    (0..60).for_each(|_| card.step());
+    assert_eq!(card.bench.model.peek("waits"), 1);
+    card.bench.model.poke("hold", true);
+    let before = card.tags.len();
+    (0..1500).for_each(|_| card.step());
+    // Those that had a tag wait for room and go; one more of each client may just have got it.
+    let more = card.tags.len() - before;
+    assert!(more <= 2 * COUNT, "{more} more");
+    assert_eq!(card.host.outstanding(), 0);
+    assert_eq!(card.bench.model.peek("waits"), 0);
+    card.bench.model.poke("hold", false);
+    card.finish(20_000);
+}
+
 #[test]
 fn dma_read_tag_mode_change_drains_first() {
     let mut card = Card::new(options(true), 17);

@@ -137,3 +137,79 @@ fn counters_count_every_pulse() {
         );
     }
 }
+
+#[test]
+fn counters_are_zero_after_a_restart_and_count_again() {
+    let mut rig = Rig::new(7);
+    rig.bench.model.poke("pulses", u64::MAX);
+    rig.bench.run(1000);
+    rig.bench.model.poke("restart", true);
+    rig.bench.run(130);
+    rig.bench.model.poke("pulses", 0u64);
+    rig.bench.model.poke("restart", false);
+    for &counter in Counter::ALL {
+        assert_eq!(rig.counter(counter), 0, "{}", counter.name());
+    }
+    rig.bench.model.poke("pulses", 1u64);
+    rig.bench.run(10);
+    rig.bench.model.poke("pulses", 0u64);
+    rig.bench.run(130);
+    assert_eq!(rig.counter(Counter::RxFrames), 10);
+}
+
+#[test]
+fn registers_restart_sets_them_back_while_reads_go_on() {
+    let mut rig = Rig::new(8);
+    for register in REGISTERS {
+        rig.write(register.offset, 0x8765_4321, 0xF);
+    }
+    rig.bench.model.poke("restart", true);
+    for register in REGISTERS {
+        rig.write(register.offset, 0x1234_5678, 0xF);
+        assert_eq!(
+            rig.read(register.offset),
+            register.reset,
+            "{}",
+            register.name
+        );
+    }
+    rig.bench.model.poke("restart", false);
+    assert_eq!(rig.read(CYCLES_PER_TICK), CYCLES_PER_TICK_RESET);
+}
+
+#[test]
+fn registers_reset_is_asked_for_by_the_right_word_alone() {
+    let mut rig = Rig::new(9);
+    let model = &mut rig.bench.model;
+    for (address, data, enable, asked) in [
+        (RESET, RESET_VALUE, 0xF, 1),
+        (RESET, RESET_VALUE, 0x7, 0),
+        (RESET, RESET_VALUE ^ 1, 0xF, 0),
+        (RESET, 0, 0xF, 0),
+        (MAC_LOW, RESET_VALUE, 0xF, 0),
+    ] {
+        // Its fields in order: write, address, data, enable.
+        let access = 1 | u64::from(address) << 1 | u64::from(data) << 21 | enable << 53;
+        model.poke("access", access);
+        for valid in [false, true] {
+            model.poke("access_valid", valid);
+            model.eval();
+            let expected = if valid { asked } else { 0 };
+            assert_eq!(
+                model.peek("reset_asked"),
+                expected,
+                "{address:#x} {data:#x} {enable:#x}"
+            );
+        }
+        model.tick();
+    }
+}
+
+#[test]
+fn registers_status_and_life_show_what_they_are_told() {
+    let mut rig = Rig::new(10);
+    rig.bench.model.poke("ready", true);
+    rig.bench.model.poke("lives", 0xABCDu64);
+    assert_eq!(rig.read(STATUS), status::READY);
+    assert_eq!(rig.read(LIFE), 0xABCD);
+}

@@ -86,6 +86,11 @@ registers! {
     STATUS 0x024 ReadOnly 0, "How the card is." {
         bus_master 0 1 "The host lets the card use the bus.";
         admin_error 1 1 "The admin queue stopped: its memory cannot be read. Write ADMIN_LOG2 to start again.";
+        ready 2 1 "No reset is under way. Until then the admin queue waits, and doorbells and frames are dropped.";
+    }
+    RESET 0x028 WriteOnly 0, "Write `RSET`, first letter in the low byte, to have the card forget everything but its interrupt table." {}
+    LIFE 0x02C ReadOnly 0, "Counts resets of a card that had been written to. A driver that finds another number than it began with has lost its objects." {
+        number 0 16 "Free-running.";
     }
     MAC_LOW 0x030 ReadWrite 0, "The card's MAC address, its first four bytes on the wire, first byte in the low byte." {}
     MAC_HIGH 0x034 ReadWrite 0, "The card's MAC address, its last two bytes on the wire." {}
@@ -110,8 +115,10 @@ registers! {
 pub const CYCLES_PER_TICK_RESET: u32 = 1024;
 /// Value of [`TYPE`].
 pub const TYPE_VALUE: u32 = u32::from_le_bytes(*b"FERR");
+/// What [`RESET`] wants to see, so that no stray write resets the card.
+pub const RESET_VALUE: u32 = u32::from_le_bytes(*b"RSET");
 /// Value of [`VERSION`].
-pub const VERSION_VALUE: u32 = 1 << 16;
+pub const VERSION_VALUE: u32 = 1 << 16 | 1;
 /// Value of [`LIMITS0`].
 pub const LIMITS0_VALUE: u32 = {
     use crate::sizes::*;
@@ -156,6 +163,8 @@ pub mod status {
     pub const BUS_MASTER: u32 = 1;
     /// The admin queue stopped.
     pub const ADMIN_ERROR: u32 = 1 << 1;
+    /// No reset is under way.
+    pub const READY: u32 = 1 << 2;
 }
 /// Byte offset of the counters: 8 bytes each, low half first, in the order of [`crate::counter::Counter`]. Reading the low half keeps
 /// the high half for the next read.

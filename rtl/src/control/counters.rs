@@ -3,7 +3,7 @@
 //! `pulses` bit `k` counts counter `k` of `ferric_layout::counter::Counter`, every cycle it is high. Each counter gathers its pulses in
 //! seven bits of its own until the visitor comes round (64 cycles later at most, so they cannot overflow). `read_index` to `value` takes
 //! one cycle; a value may lag by a visit. The visitor reads a word one cycle before it writes it and comes back 64 cycles later, so its
-//! reads and writes never meet. The RAM is zero at power-up and a reset does not clear it.
+//! reads and writes never meet. `reset`, high for at least as many cycles as there are counters and one more, leaves them all at 0.
 use crate::kit::Table2;
 use ferric_layout::counter::COUNTER_BITS;
 use rust_hdl::prelude::*;
@@ -14,6 +14,7 @@ const COUNTERS: usize = 1 << COUNTER_BITS;
 #[derive(LogicBlock)]
 pub struct Counters {
     pub clock: Signal<In, Clock>,
+    pub reset: Signal<In, Bit>,
     pub pulses: Signal<In, Bits<COUNTERS>>,
     pub read_index: Signal<In, Bits<COUNTER_BITS>>,
     pub value: Signal<Out, Bits<64>>,
@@ -30,6 +31,7 @@ impl Default for Counters {
     fn default() -> Self {
         Self {
             clock: Default::default(),
+            reset: Default::default(),
             pulses: Default::default(),
             read_index: Default::default(),
             value: Default::default(),
@@ -51,7 +53,7 @@ impl Logic for Counters {
         self.due.d.next = self.visit.q.val();
         for i in 0..COUNTERS {
             self.gathered[i].clock.next = self.clock.val();
-            self.came[i].next = self.pulses.val().get_bit(i);
+            self.came[i].next = self.pulses.val().get_bit(i) && !self.reset.val();
             self.gathered[i].d.next = self.gathered[i].q.val();
             if self.came[i].val() {
                 self.gathered[i].d.next = self.gathered[i].q.val() + 1;
@@ -72,5 +74,9 @@ impl Logic for Counters {
         self.totals.write_data.next =
             self.totals.read_data.val() + bit_cast::<64, 7>(self.add.q.val());
         self.value.next = self.totals.second_data.val();
+        if self.reset.val() {
+            self.add.d.next = 0.into();
+            self.totals.write_data.next = 0.into();
+        }
     }
 }

@@ -27,6 +27,13 @@ use rust_hdl::prelude::*;
 pub struct Control {
     pub clock: Signal<In, Clock>,
     pub reset: Signal<In, Bit>,
+    /// Resets all but the host's access to the registers.
+    pub restart: Signal<In, Bit>,
+    /// Keeps the admin queue at rest.
+    pub hold: Signal<In, Bit>,
+    pub ready: Signal<In, Bit>,
+    pub lives: Signal<In, Bits<16>>,
+    pub reset_asked: Signal<Out, Bit>,
     pub access: Signal<In, RegisterAccess>,
     pub access_valid: Signal<In, Bit>,
     pub access_ready: Signal<Out, Bit>,
@@ -105,13 +112,19 @@ pub struct Control {
     qps: Qps,
     faults: Faults,
     events: StreamMerge<Event, 2, 1>,
+    inner: Signal<Local, Bit>,
 }
 
 impl Logic for Control {
     #[hdl_gen]
     fn update(&mut self) {
         self.registers.clock.next = self.clock.val();
+        self.inner.next = self.reset.val() || self.restart.val();
         self.registers.reset.next = self.reset.val();
+        self.registers.restart.next = self.restart.val();
+        self.registers.ready.next = self.ready.val();
+        self.registers.lives.next = self.lives.val();
+        self.reset_asked.next = self.registers.reset_asked.val();
         self.registers.access.next = self.access.val();
         self.registers.access_valid.next = self.access_valid.val();
         self.access_ready.next = self.registers.access_ready.val();
@@ -130,7 +143,7 @@ impl Logic for Control {
         self.count_admin_refused.next = self.admin.count_admin_refused.val();
 
         self.admin.clock.next = self.clock.val();
-        self.admin.reset.next = self.reset.val();
+        self.admin.reset.next = self.inner.val() || self.hold.val();
         self.admin.command_ring.next = self.registers.admin_command.val();
         self.admin.completion_ring.next = self.registers.admin_completion.val();
         self.admin.log2.next = self.registers.admin_log2.val();
@@ -146,7 +159,7 @@ impl Logic for Control {
         self.admin.written.next = self.written.val();
 
         self.keys.clock.next = self.clock.val();
-        self.keys.reset.next = self.reset.val();
+        self.keys.reset.next = self.inner.val();
         self.keys.command.next = self.admin.command.val();
         self.keys.command_valid.next = self.admin.keys_valid.val();
         self.admin.keys_ready.next = self.keys.command_ready.val();
@@ -197,7 +210,7 @@ impl Logic for Control {
         }
 
         self.rings.clock.next = self.clock.val();
-        self.rings.reset.next = self.reset.val();
+        self.rings.reset.next = self.inner.val();
         self.rings.command.next = self.admin.command.val();
         self.rings.command_valid.next = self.admin.rings_valid.val();
         self.admin.rings_ready.next = self.rings.command_ready.val();
@@ -218,7 +231,7 @@ impl Logic for Control {
         self.rings.eq_ring_ready.next = self.eq_ring_ready.val();
 
         self.qps.clock.next = self.clock.val();
-        self.qps.reset.next = self.reset.val();
+        self.qps.reset.next = self.inner.val();
         self.qps.command.next = self.admin.command.val();
         self.qps.command_valid.next = self.admin.qps_valid.val();
         self.admin.qps_ready.next = self.qps.command_ready.val();
@@ -235,7 +248,7 @@ impl Logic for Control {
         self.qps.responder_ready.next = self.responder_ready.val();
 
         self.faults.clock.next = self.clock.val();
-        self.faults.reset.next = self.reset.val();
+        self.faults.reset.next = self.inner.val();
         self.faults.requester.next = self.requester_fault.val();
         self.faults.requester_valid.next = self.requester_fault_valid.val();
         self.requester_fault_ready.next = self.faults.requester_ready.val();
@@ -250,7 +263,7 @@ impl Logic for Control {
         self.faults.o_ready.next = self.qps.fault_ready.val();
 
         self.events.clock.next = self.clock.val();
-        self.events.reset.next = self.reset.val();
+        self.events.reset.next = self.inner.val();
         self.events.i[0].next = self.admin.raise.val();
         self.events.i_valid[0].next = self.admin.raise_valid.val();
         self.admin.raise_ready.next = self.events.i_ready[0].val();

@@ -4,6 +4,9 @@
 //! effect on the next cycle. Partial writes change the bytes they enable. An address without a register reads as zero and ignores
 //! writes. Reading the low half of a counter keeps its high half, so that the pair is of one moment.
 //!
+//! `reset_asked` is high in the cycle in which the right word is written to RESET, so that a read behind it no longer finds the card ready.
+//! `restart` sets the registers and counters to what they are after a reset while accesses go on; writes are without effect then.
+//!
 //! Waits: for `data_ready` (the completer always drains).
 use crate::control::counters::Counters;
 use crate::records::{RegisterAccess, RegisterData};
@@ -29,6 +32,7 @@ enum State {
 pub struct Registers {
     pub clock: Signal<In, Clock>,
     pub reset: Signal<In, Bit>,
+    pub restart: Signal<In, Bit>,
     pub access: Signal<In, RegisterAccess>,
     pub access_valid: Signal<In, Bit>,
     pub access_ready: Signal<Out, Bit>,
@@ -38,6 +42,9 @@ pub struct Registers {
     pub pulses: Signal<In, Bits<64>>,
     pub bus_master: Signal<In, Bit>,
     pub admin_error: Signal<In, Bit>,
+    pub ready: Signal<In, Bit>,
+    pub lives: Signal<In, Bits<16>>,
+    pub reset_asked: Signal<Out, Bit>,
     pub admin_consumer: Signal<In, Bits<16>>,
     pub transmit: Signal<Out, Bit>,
     pub receive: Signal<Out, Bit>,
@@ -65,11 +72,11 @@ pub struct Registers {
     completion_high: DFF<Bits<32>>,
     log2: DFF<Bits<32>>,
     producer: DFF<Bits<32>>,
-    restart: DFF<Bit>,
+    admin_set: DFF<Bit>,
     tick: DFF<Bits<32>>,
     at: Signal<Local, Bits<20>>,
     lane: [Signal<Local, Bits<8>>; 4],
-    health: Signal<Local, Bits<2>>,
+    health: Signal<Local, Bits<3>>,
     keep: Signal<Local, Bits<32>>,
     put: Signal<Local, Bits<32>>,
     is_counter: Signal<Local, Bit>,
@@ -94,10 +101,11 @@ impl Logic for Registers {
             completion_high,
             log2,
             producer,
-            restart,
+            admin_set,
             tick
         );
         self.counters.clock.next = self.clock.val();
+        self.counters.reset.next = self.reset.val() || self.restart.val();
         self.counters.pulses.next = self.pulses.val();
         self.counters.read_index.next = self.access.val().address.get_bits::<6>(3);
 
@@ -115,9 +123,12 @@ impl Logic for Registers {
             + bits_cat(self.lane[0].val()))
         .into();
         self.keep.next = !self.put.val();
-        self.health.next =
-            (bits_cat(self.admin_error.val()) + bits_cat(self.bus_master.val())).into();
-        self.restart.d.next = false;
+        self.health.next = (bits_cat(self.ready.val())
+            + bits_cat(self.admin_error.val())
+            + bits_cat(self.bus_master.val()))
+        .into();
+        self.reset_asked.next = false;
+        self.admin_set.d.next = false;
         self.access_ready.next = false;
         self.data.next.data = self.answer.q.val();
         self.data_valid.next = false;
@@ -146,7 +157,10 @@ impl Logic for Registers {
                     self.answer.d.next = self.control.q.val();
                 }
                 if self.at.val() == bits_const::<20>(STATUS) {
-                    self.answer.d.next = bit_cast::<32, 2>(self.health.val());
+                    self.answer.d.next = bit_cast::<32, 3>(self.health.val());
+                }
+                if self.at.val() == bits_const::<20>(LIFE) {
+                    self.answer.d.next = bit_cast::<32, 16>(self.lives.val());
                 }
                 if self.at.val() == bits_const::<20>(MAC_LOW) {
                     self.answer.d.next = self.mac_low.q.val();
@@ -189,6 +203,9 @@ impl Logic for Registers {
                             self.control.d.next = (self.control.q.val() & self.keep.val())
                                 | (self.access.val().data & self.put.val());
                         }
+                        self.reset_asked.next = (self.at.val() == bits_const::<20>(RESET))
+                            && self.access.val().enable.all()
+                            && (self.access.val().data == bits_const::<32>(RESET_VALUE));
                         if self.at.val() == bits_const::<20>(MAC_LOW) {
                             self.mac_low.d.next = (self.mac_low.q.val() & self.keep.val())
                                 | (self.access.val().data & self.put.val());
@@ -220,7 +237,7 @@ impl Logic for Registers {
                             self.log2.d.next = (self.log2.q.val() & self.keep.val())
                                 | (self.access.val().data & self.put.val());
                             self.producer.d.next = 0.into();
-                            self.restart.d.next = true;
+                            self.admin_set.d.next = true;
                         }
                         if self.at.val() == bits_const::<20>(ADMIN_PRODUCER) {
                             self.producer.d.next = (self.producer.q.val() & self.keep.val())
@@ -265,13 +282,22 @@ impl Logic for Registers {
         self.admin_log2.next = self.log2.q.val().get_bits::<4>(0);
         self.admin_event.next = self.log2.q.val().get_bit(8);
         self.admin_producer.next = self.producer.q.val().get_bits::<16>(0);
-        self.admin_restart.next = self.restart.q.val();
+        self.admin_restart.next = self.admin_set.q.val();
         self.cycles_per_tick.next = self.tick.q.val();
 
         if self.reset.val() {
             self.state.d.next = State::Idle;
+        }
+        if self.reset.val() || self.restart.val() {
             self.control.d.next = 0.into();
+            self.mac_low.d.next = 0.into();
+            self.mac_high.d.next = 0.into();
+            self.command_low.d.next = 0.into();
+            self.command_high.d.next = 0.into();
+            self.completion_low.d.next = 0.into();
+            self.completion_high.d.next = 0.into();
             self.log2.d.next = 0.into();
+            self.admin_set.d.next = false;
             self.producer.d.next = 0.into();
             self.tick.d.next = bits_const::<32>(CYCLES_PER_TICK_RESET).into();
         }

@@ -13,6 +13,7 @@ pub mod share;
 pub mod small_fifo;
 pub mod split;
 pub mod table;
+pub mod wipe;
 
 pub use bytes::{ByteSwap, RotateBytes, RotateCoarse, RotateFine, RotateRegistered};
 pub use crc32::Crc32;
@@ -27,3 +28,4 @@ pub use share::Share;
 pub use small_fifo::SmallFifo;
 pub use split::Split;
 pub use table::{ForwardTable, Table, Table2, UltraTable};
+pub use wipe::{WipedForwardTable, WipedTable, WipedTable2};

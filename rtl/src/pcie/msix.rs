@@ -6,6 +6,9 @@
 //!   cannot overtake it.
 //! - `enable`, `function_mask`: the capability's bits.
 //!
+//! - `restart`: forgets what is pending or under way, while accesses go on and the table stands. `forget`: masks every vector and sets it to
+//!   moderate nothing, as a reset does, while accesses go on.
+//!
 //! A pending vector is sent once, and is pending no more, as soon as it is neither masked nor held back by moderation. A vector's mask is 1
 //! after reset. Moderation: after it was sent, a vector is held back for as many cycles as its register says (in steps of 32, 0 after
 //! reset). Accesses and messages take turns, so a message has one address and data of one moment. An interrupt shows as a request three
@@ -41,6 +44,8 @@ enum MsixState {
 pub struct Msix {
     pub clock: Signal<In, Clock>,
     pub reset: Signal<In, Bit>,
+    pub restart: Signal<In, Bit>,
+    pub forget: Signal<In, Bit>,
     pub enable: Signal<In, Bit>,
     pub function_mask: Signal<In, Bit>,
     pub raise: Signal<In, Interrupt>,
@@ -321,9 +326,19 @@ impl Logic for Msix {
 
         if self.reset.val() {
             self.state.d.next = MsixState::Idle;
+        }
+        if self.restart.val()
+            && ((self.state.q.val() == MsixState::Send)
+                || (self.state.q.val() == MsixState::Message))
+        {
+            self.state.d.next = MsixState::Idle;
+        }
+        if self.reset.val() || self.forget.val() {
             self.mask.d.next = bits::<32>(0xffff_ffff_u64);
-            self.pending.d.next = 0.into();
             self.moderated.d.next = 0.into();
+        }
+        if self.reset.val() || self.restart.val() {
+            self.pending.d.next = 0.into();
             self.held.d.next = 0.into();
             self.request_left.d.next = false;
             self.message_left.d.next = false;

@@ -10,6 +10,9 @@
 //! - `refused`: tags of reads that could not be sent; they end with an error.
 //! - `m_axis_rc`: completions, as the hard block delivers them. Any order between tags, any legal cut (§1.4).
 //! - `extended_tags`: 256 tags may be used rather than 32. A change waits until no read is out.
+//! - `hold`: no further read begins. `waits`: a tag waits for its answer, or did so a cycle ago.
+//! - `restart`: a reset while the hard block goes on. Only the place in its stream is kept, so that what is left of a packet is not taken for
+//!   the next one; what it brings is for a tag that does not wait.
 //!
 //! A read goes out every cycle; a client can send one every two cycles. From the last completion to the status: 11 cycles; the bytes
 //! follow three cycles later, a row of 64 bytes a cycle over all clients. What is waited for: completions, whose end the block's
@@ -145,6 +148,9 @@ impl ReadOptions {
 pub struct DmaReader {
     pub clock: Signal<In, Clock>,
     pub reset: Signal<In, Bit>,
+    pub restart: Signal<In, Bit>,
+    pub hold: Signal<In, Bit>,
+    pub waits: Signal<Out, Bit>,
     pub size: Signal<In, Bits<13>>,
     pub boundary_128: Signal<In, Bit>,
     pub extended_tags: Signal<In, Bit>,
@@ -186,6 +192,8 @@ pub struct DmaReader {
     // Which tags there are.
     mode: DFF<Bit>,
     changing: Signal<Local, Bit>,
+    inner: Signal<Local, Bit>,
+    waited: DFF<Bit>,
     change: Signal<Local, Bit>,
     client: [ReadClient; COUNT],
     idle: Gather<COUNT>,
@@ -248,6 +256,9 @@ impl DmaReader {
         Self {
             clock: Default::default(),
             reset: Default::default(),
+            restart: Default::default(),
+            hold: Default::default(),
+            waits: Default::default(),
             size: Default::default(),
             boundary_128: Default::default(),
             extended_tags: Default::default(),
@@ -288,6 +299,8 @@ impl DmaReader {
             limit: Default::default(),
             mode: Default::default(),
             changing: Default::default(),
+            inner: Default::default(),
+            waited: Default::default(),
             change: Default::default(),
             client: from_fn(|_| Default::default()),
             idle: Default::default(),
@@ -330,6 +343,7 @@ impl Logic for DmaReader {
             clock,
             limit,
             mode,
+            waited,
             priced,
             priced_valid,
             sending,
@@ -337,23 +351,26 @@ impl Logic for DmaReader {
             sending_valid,
             row
         );
+        self.inner.next = self.reset.val() || self.restart.val();
+        self.waited.d.next = self.ledger.busy.val().any();
+        self.waits.next = self.waited.q.val();
         self.turn.clock.next = self.clock.val();
-        self.turn.reset.next = self.reset.val();
+        self.turn.reset.next = self.inner.val();
         self.budget.clock.next = self.clock.val();
-        self.budget.reset.next = self.reset.val();
+        self.budget.reset.next = self.inner.val();
         self.out.clock.next = self.clock.val();
-        self.out.reset.next = self.reset.val();
+        self.out.reset.next = self.inner.val();
         self.steps.clock.next = self.clock.val();
         self.steps.reset.next = self.reset.val();
         self.placer.clock.next = self.clock.val();
         self.placer.reset.next = self.reset.val();
         self.places.clock.next = self.clock.val();
         self.ledger.clock.next = self.clock.val();
-        self.ledger.reset.next = self.reset.val();
+        self.ledger.reset.next = self.inner.val();
         self.buffer.clock.next = self.clock.val();
-        self.buffer.reset.next = self.reset.val();
+        self.buffer.reset.next = self.inner.val();
         self.row_turn.clock.next = self.clock.val();
-        self.row_turn.reset.next = self.reset.val();
+        self.row_turn.reset.next = self.inner.val();
 
         self.limit.d.next = self.size.val();
         if self.size.val() > self.largest_read.val() {
@@ -482,14 +499,14 @@ impl Logic for DmaReader {
 
         for k in 0..COUNT {
             self.client[k].clock.next = self.clock.val();
-            self.client[k].reset.next = self.reset.val();
+            self.client[k].reset.next = self.inner.val();
             self.client[k].first_block.next = self.first_block[k].val();
             self.client[k].blocks.next = self.blocks[k].val();
             self.client[k].big.next = self.big[k].val();
             self.client[k].part.next = self.part[k].val();
             self.client[k].size.next = self.limit.q.val();
             self.client[k].extended.next = self.mode.q.val();
-            self.client[k].hold.next = self.changing.val();
+            self.client[k].hold.next = self.changing.val() || self.hold.val();
             self.client[k].mode_change.next = self.change.val();
             self.idle.i[k].next = self.client[k].idle.val();
             self.client[k].request.next = self.request[k].val();
@@ -528,7 +545,7 @@ impl Logic for DmaReader {
             }
         }
 
-        if self.reset.val() {
+        if self.inner.val() {
             self.priced_valid.d.next = false;
             self.sending_valid.d.next = false;
             self.row_valid[0].d.next = false;

@@ -6,6 +6,7 @@
 //!   credit for it, `pcie_tfc_nph_av`: the block never reorders, so one that waited inside would hold up the writes behind it (§2.5). The
 //!   figure lags; what left in the last three cycles is taken off.
 //! - `bus_master` off: nothing may leave (§1.11). Writes are dropped and counted, reads go back as `refused`.
+//! - `idle`: with `bus_master` off, nothing stands at the pins and nothing will.
 //!
 //! A beat a cycle; a beat leaves the cycle after it came. What is waited for: `s_axis_rq_tready`, and a credit, which holds up reads alone.
 use super::read::ReadPacket;
@@ -48,6 +49,7 @@ pub struct Requests {
     pub s_axis_rq_tvalid: Signal<Out, Bit>,
     pub s_axis_rq_tready: Signal<In, Bit>,
     pub count_pcie_write_disabled: Signal<Out, Bit>,
+    pub idle: Signal<Out, Bit>,
     /// A write's packet has begun and not ended; it is dropped.
     underway: DFF<Bit>,
     dropping: DFF<Bit>,
@@ -146,6 +148,9 @@ impl Logic for Requests {
         self.out.i.next = self.beat.val();
         self.out.i_valid.next =
             self.take_read.val() || (self.take_write.val() && !self.drop_now.val());
+
+        self.idle.next =
+            !self.out.o_valid.val() && (!self.underway.q.val() || self.dropping.q.val());
 
         self.s_axis_rq_tdata.next = self.out.o.val().data;
         self.s_axis_rq_tkeep.next = self.out.o.val().keep;

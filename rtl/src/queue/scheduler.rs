@@ -19,7 +19,7 @@
 //! One event a cycle goes through two stages: chosen and its QP's entry addressed; entry changed and written. The table gives a read that
 //! meets a write the new word, so events of one QP may follow each other. The ring has a place for every QP and cannot be full; an event
 //! that may make a job is only chosen when the job queue has room. `done`, `retired` and `turn` come first, so the chain never waits for them.
-use crate::kit::{ForwardTable, RamFifo, SmallFifo};
+use crate::kit::{RamFifo, SmallFifo, WipedForwardTable};
 use crate::records::{QpCommand, QpCommandKind, QpWrite, QueueDoorbell};
 use crate::requester::chain::{Chain, FetchDone, FetchJob, Turn};
 use ferric_emit::kernel::*;
@@ -107,7 +107,7 @@ pub struct Scheduler {
     doorbells: SmallFifo<QueueDoorbell, 3, 4>,
     ring: RamFifo<Bits<10>, 10, 11>,
     jobs: SmallFifo<FetchJob, 3, 4>,
-    entries: ForwardTable<Sending, 10>,
+    entries: WipedForwardTable<Sending, 10>,
     pause_wanted: DFF<Bit>,
     pause_qpn: DFF<Bits<10>>,
     pause: DFF<Bit>,
@@ -165,6 +165,7 @@ impl Logic for Scheduler {
         self.jobs.clock.next = self.clock.val();
         self.jobs.reset.next = self.reset.val();
         self.entries.clock.next = self.clock.val();
+        self.entries.reset.next = self.reset.val();
         self.doorbells.i.next = self.doorbell.val();
         self.doorbells.i_valid.next = self.doorbell_valid.val();
         self.doorbell_ready.next = self.doorbells.i_ready.val();

@@ -14,7 +14,7 @@
 //! A WQE of one entry takes four cycles, each further entry or slot one more; the last of a job one more. `entry` must hold all the entries
 //! of a WQE and `inline_data` all its beats, since the record that lets them be used comes last.
 use crate::beat::Beat;
-use crate::kit::Table;
+use crate::kit::WipedTable;
 use crate::queue::wqe::{Entry, EntryFields, HeadFields};
 use crate::requester::chain::{Chain, FetchDone, Slot, WorkItem};
 use ferric_emit::kernel::*;
@@ -77,7 +77,7 @@ pub struct Decode {
     pub done: Signal<Out, FetchDone>,
     pub done_valid: Signal<Out, Bit>,
     pub done_ready: Signal<In, Bit>,
-    barred: Table<Barred, 10>,
+    barred: WipedTable<Barred, 10>,
     state: DFF<State>,
     /// The WQE's first slot, as it came.
     head: DFF<Slot>,
@@ -121,6 +121,7 @@ impl Logic for Decode {
             stale
         );
         self.barred.clock.next = self.clock.val();
+        self.barred.reset.next = self.reset.val();
         self.barred.read_address.next = self.slot.val().qpn;
         self.barred.write.next = false;
         self.barred.write_address.next = self.item.q.val().qpn;

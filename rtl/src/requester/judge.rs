@@ -14,7 +14,7 @@
 //! their payload has gone, since what is judged goes, also when its QP is to go back in the next cycle. Payload comes in order, so a full
 //! payload queue always holds a whole packet at its head: the largest is 64 beats of 512.
 use crate::beat::Beat;
-use crate::kit::{RamFifo, SmallFifo, Table};
+use crate::kit::{RamFifo, SmallFifo, WipedTable};
 use crate::records::TransmitPacket;
 use crate::requester::chain::{Chain, ChainEvent, Progress, RequestPacket, Verdict};
 use ferric_emit::kernel::*;
@@ -67,8 +67,8 @@ pub struct Judge {
     /// Whether each payload is inline.
     sources: SmallFifo<Bit, 7, 8>,
     payload: RamFifo<Beat, 9, 10>,
-    failed: Table<FailedLap, 10>,
-    far: Table<CurrentLap, 10>,
+    failed: WipedTable<FailedLap, 10>,
+    far: WipedTable<CurrentLap, 10>,
     plans: SmallFifo<Bit, 2, 3>,
     ready_packets: SmallFifo<TransmitPacket, 2, 3>,
     events: SmallFifo<ChainEvent, 2, 3>,
@@ -102,7 +102,9 @@ impl Logic for Judge {
         self.payload.clock.next = self.clock.val();
         self.payload.reset.next = self.reset.val();
         self.failed.clock.next = self.clock.val();
+        self.failed.reset.next = self.reset.val();
         self.far.clock.next = self.clock.val();
+        self.far.reset.next = self.reset.val();
         self.plans.clock.next = self.clock.val();
         self.plans.reset.next = self.reset.val();
         self.ready_packets.clock.next = self.clock.val();

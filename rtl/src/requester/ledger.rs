@@ -9,7 +9,7 @@
 //! Owns the number of the next message, the next PSN, and how many READs and atomics there were. It never waits for room in the table: the scheduler lets no more than 128 slots
 //! of a QP be outstanding, and a message has one at least. A message takes two cycles. Its page is read in the first and written in the
 //! second, unless a revision takes the tables' write port then, which makes it wait; so its own reads never meet a write; those of others get the old page then, which is as if they had come a cycle earlier.
-use crate::kit::{SmallFifo, Table, Table2};
+use crate::kit::{SmallFifo, WipedTable, WipedTable2};
 use crate::requester::chain::{Chain, Entered, Message, Outstanding};
 use ferric_emit::kernel::*;
 use ferric_layout::work;
@@ -63,8 +63,8 @@ pub struct Ledger {
     pub revision_valid: Signal<In, Bit>,
     waiting: SmallFifo<Outstanding, 4, 5>,
     entries: SmallFifo<Entered, 2, 3>,
-    own: Table<Page, 10>,
-    others: Table2<Page, 10>,
+    own: WipedTable<Page, 10>,
+    others: WipedTable2<Page, 10>,
     looking: DFF<Bit>,
     enter: Signal<Local, Bit>,
     /// A marker that changes nothing.
@@ -82,7 +82,9 @@ impl Logic for Ledger {
         self.entries.clock.next = self.clock.val();
         self.entries.reset.next = self.reset.val();
         self.own.clock.next = self.clock.val();
+        self.own.reset.next = self.reset.val();
         self.others.clock.next = self.clock.val();
+        self.others.reset.next = self.reset.val();
         self.waiting.i.next = self.i.val();
         self.waiting.i_valid.next = self.i_valid.val();
         self.i_ready.next = self.waiting.i_ready.val();

@@ -27,7 +27,7 @@
 //! Owns the next PSN and the count of READs and atomics of each QP: read when the message begins and written back in the next cycle, one
 //! message at a time, so a read never meets a write. A message takes two cycles and one for each piece; a packet without pieces one; a READ
 //! one for each entry.
-use crate::kit::{SmallFifo, Table};
+use crate::kit::{SmallFifo, Table, WipedTable};
 use crate::queue::wqe::Entry;
 use crate::records::QpWrite;
 use crate::requester::admit::{Admit, SendPeer, Sending};
@@ -102,8 +102,8 @@ pub struct Segment {
     made: SmallFifo<RequestPacket, 1, 2>,
     entered: SmallFifo<Outstanding, 1, 2>,
     peers: Table<SendPeer, 10>,
-    sendings: Table<Sending, 10>,
-    window: Table<Progress, 10>,
+    sendings: WipedTable<Sending, 10>,
+    window: WipedTable<Progress, 10>,
     admit: Admit,
     state: DFF<State>,
     cut: Signal<Local, Bit>,
@@ -195,7 +195,9 @@ impl Logic for Segment {
         self.entered.o_ready.next = self.outstanding_ready.val();
         self.peers.clock.next = self.clock.val();
         self.sendings.clock.next = self.clock.val();
+        self.sendings.reset.next = self.reset.val();
         self.window.clock.next = self.clock.val();
+        self.window.reset.next = self.reset.val();
         self.peers.write.next = self.qp_write_valid.val();
         self.peers.write_address.next = self.qp_write.val().qpn;
         self.peers.write_data.next.qpn = self.qp_write.val().send.peer_qpn;

@@ -32,7 +32,7 @@
 //! message (`Look`), two cycles later; an acknowledge of one message takes four cycles, each further one two. The account is written in
 //! the last, before the next is addressed; a QP that stands still takes one more, to see whether it goes on. An event is begun only if
 //! `retired`, `fault` and `turn` have room, whose readers never wait for the sweep; a look waits for room at `completion`.
-use crate::kit::{SmallFifo, Table2};
+use crate::kit::{SmallFifo, Table2, WipedTable2};
 use crate::records::{Completion, QpFault, QpWrite, QueueDoorbell};
 use crate::requester::account::{Account, Goal, MessageAddress, Mode, Motion, Settings};
 use crate::requester::chain::{
@@ -119,7 +119,7 @@ pub struct Sweep {
     pub count_requester_implied: Signal<Out, Bit>,
     pub count_requester_again: Signal<Out, Bit>,
     pub count_requester_ghost: Signal<Out, Bit>,
-    accounts: Table2<Account, 10>,
+    accounts: WipedTable2<Account, 10>,
     settings: Table2<Settings, 10>,
     events: Events,
     decide: Decide,
@@ -174,6 +174,7 @@ impl Logic for Sweep {
             moved
         );
         self.accounts.clock.next = self.clock.val();
+        self.accounts.reset.next = self.reset.val();
         self.settings.clock.next = self.clock.val();
         self.events.clock.next = self.clock.val();
         self.events.reset.next = self.reset.val();

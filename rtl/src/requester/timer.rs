@@ -14,7 +14,7 @@
 //!
 //! Visits come every 1024 cycles: a timer is late by that much and a tick at most; a transport timer may be early by the tick it began in,
 //! a wait never. If the queue is full, a timer expires at its next visit.
-use crate::kit::{SmallFifo, Table};
+use crate::kit::{SmallFifo, WipedTable};
 use crate::requester::account::{Account, Mode};
 use crate::requester::chain::Expiry;
 use crate::requester::ledger::Page;
@@ -49,7 +49,7 @@ pub struct Timer {
     pub expiry_valid: Signal<Out, Bit>,
     pub expiry_ready: Signal<In, Bit>,
     expiries: SmallFifo<Expiry, 4, 5>,
-    seen: Table<Seen, 10>,
+    seen: WipedTable<Seen, 10>,
     visit: DFF<Bits<10>>,
     visited: DFF<Bits<10>>,
     cycle: DFF<Bits<32>>,
@@ -71,6 +71,7 @@ impl Logic for Timer {
         self.expiries.clock.next = self.clock.val();
         self.expiries.reset.next = self.reset.val();
         self.seen.clock.next = self.clock.val();
+        self.seen.reset.next = self.reset.val();
         self.expiry.next = self.expiries.o.val();
         self.expiry_valid.next = self.expiries.o_valid.val();
         self.expiries.o_ready.next = self.expiry_ready.val();

@@ -18,7 +18,7 @@
 //! Waits: for `written`, which ends with the DMA writes before; for room, which ends as the response engine and the completion queue take
 //! what is theirs; for the range and for the key asked for, which always come: control looks after keys whatever else it waits for.
 use super::flow::{FlushFrom, FlushRange, Item, Operands, Outcome, Placed, Request};
-use crate::kit::{ByteSwap, RamFifo, SmallFifo, Table};
+use crate::kit::{ByteSwap, RamFifo, SmallFifo, WipedTable};
 use crate::records::{Completion, Invalidate, Invalidated};
 use ferric_emit::kernel::*;
 use ferric_layout::completion::{flag, opcode};
@@ -99,7 +99,7 @@ pub struct Answer {
     pub count_responder_failed_qp: Signal<Out, Bit>,
     pub count_responder_messages: Signal<Out, Bit>,
     waiting: RamFifo<Placed, WAIT_BITS, WAIT_COUNT>,
-    done: Table<Bits<16>, QP_BITS>,
+    done: WipedTable<Bits<16>, QP_BITS>,
     completions: SmallFifo<Completion, 3, 4>,
     asked: RamFifo<Operands, ASKED_BITS, ASKED_COUNT>,
     items: SmallFifo<Item, 2, 3>,
@@ -130,6 +130,7 @@ impl Logic for Answer {
         self.waiting.clock.next = self.clock.val();
         self.waiting.reset.next = self.reset.val();
         self.done.clock.next = self.clock.val();
+        self.done.reset.next = self.reset.val();
         self.completions.clock.next = self.clock.val();
         self.completions.reset.next = self.reset.val();
         self.asked.clock.next = self.clock.val();

@@ -17,7 +17,7 @@
 use super::flow::{FlushFrom, FlushRange, SLOT_BITS, STOCK_BITS, Stock};
 use super::stock::WqeStock;
 use crate::beat::Beat;
-use crate::kit::{RegisterSlice, SmallFifo, Table};
+use crate::kit::{RegisterSlice, SmallFifo, Table, WipedTable};
 use crate::records::{DmaRead, DmaReadStatus, QpWrite, QueueDoorbell};
 use ferric_emit::kernel::*;
 use ferric_layout::sizes::{QP_BITS, SLOT};
@@ -108,10 +108,10 @@ pub struct ReceiveQueue {
     pub data: Signal<In, Beat>,
     pub data_valid: Signal<In, Bit>,
     pub data_ready: Signal<Out, Bit>,
-    indices: Table<Indices, QP_BITS>,
+    indices: WipedTable<Indices, QP_BITS>,
     rings: Table<Ring, QP_BITS>,
     /// What `indices` says of the doorbells, for the sequence stage.
-    posts: Table<Bits<16>, QP_BITS>,
+    posts: WipedTable<Bits<16>, QP_BITS>,
     doorbells: SmallFifo<QueueDoorbell, 3, 4>,
     fetches: SmallFifo<Fetch, 1, 2>,
     rings_of_fetches: SmallFifo<Ring, 1, 2>,
@@ -147,8 +147,10 @@ impl Logic for ReceiveQueue {
         comment!("module responder_receive_queue");
         dff_setup!(self, clock, phase, kind, qpn, index);
         self.indices.clock.next = self.clock.val();
+        self.indices.reset.next = self.reset.val();
         self.rings.clock.next = self.clock.val();
         self.posts.clock.next = self.clock.val();
+        self.posts.reset.next = self.reset.val();
         self.doorbells.clock.next = self.clock.val();
         self.doorbells.reset.next = self.reset.val();
         self.fetches.clock.next = self.clock.val();

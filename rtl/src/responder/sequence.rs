@@ -15,7 +15,7 @@ use super::flow::{Examined, Operands, Outcome, Request, SLOT_BITS, STOCK_BITS, S
 use super::response::flow::{FINISHED_BITS, Finished};
 use super::span::Span;
 use crate::kit::memory::LutRam;
-use crate::kit::{SmallFifo, Table};
+use crate::kit::{SmallFifo, WipedTable};
 use crate::records::Checked;
 use ferric_emit::kernel::*;
 use ferric_layout::opcode::operation;
@@ -133,9 +133,9 @@ pub struct Sequence {
     pub operands: Signal<Out, Operands>,
     pub operands_valid: Signal<Out, Bit>,
     pub operands_ready: Signal<In, Bit>,
-    states: Table<ReceiveState, QP_BITS>,
+    states: WipedTable<ReceiveState, QP_BITS>,
     failures: LutRam<Bit, QP_BITS>,
-    answered: Table<Bits<FINISHED_BITS>, QP_BITS>,
+    answered: WipedTable<Bits<FINISHED_BITS>, QP_BITS>,
     works: SmallFifo<Work, 2, 3>,
     asked: SmallFifo<Operands, 2, 3>,
     span: Span,
@@ -178,12 +178,14 @@ impl Logic for Sequence {
         comment!("module responder_sequence");
         dff_setup!(self, clock, phase, found, looks);
         self.states.clock.next = self.clock.val();
+        self.states.reset.next = self.reset.val();
         self.failures.clock.next = self.clock.val();
         self.works.clock.next = self.clock.val();
         self.works.reset.next = self.reset.val();
         self.asked.clock.next = self.clock.val();
         self.asked.reset.next = self.reset.val();
         self.answered.clock.next = self.clock.val();
+        self.answered.reset.next = self.reset.val();
         self.answered.write.next = self.finished_valid.val();
         self.answered.write_address.next = self.finished.val().qpn;
         self.answered.write_data.next = self.finished.val().count;

@@ -11,7 +11,7 @@
 use super::flow::{SLOT_BITS, STOCK_BITS, Stock};
 use super::receive_queue::Fetch;
 use crate::beat::Beat;
-use crate::kit::{SmallFifo, Table, UltraTable};
+use crate::kit::{SmallFifo, Table, UltraTable, WipedTable};
 use crate::records::DmaReadStatus;
 use ferric_emit::kernel::*;
 use ferric_layout::dma::ReadError;
@@ -50,7 +50,7 @@ pub struct WqeStock {
     pub stock: Signal<Out, Stock>,
     pub wqe_address: Signal<In, Bits<STOCK_BITS>>,
     pub wqe: Signal<Out, Bits<512>>,
-    arrivals: Table<Bits<16>, QP_BITS>,
+    arrivals: WipedTable<Bits<16>, QP_BITS>,
     stocks: Table<Stock, STOCK_BITS>,
     wqes: UltraTable<Bits<512>, STOCK_BITS>,
     outstanding: SmallFifo<Fetch, 3, 4>,
@@ -78,6 +78,7 @@ impl Logic for WqeStock {
             self, clock, come, beat, beat_of, beat_valid, lower, upper, sum_of, sum_valid
         );
         self.arrivals.clock.next = self.clock.val();
+        self.arrivals.reset.next = self.reset.val();
         self.stocks.clock.next = self.clock.val();
         self.wqes.clock.next = self.clock.val();
         self.outstanding.clock.next = self.clock.val();

@@ -6,6 +6,7 @@
 //! - `m_axis_tx_*`: frames without FCS, at least 60 bytes, back to back, and never a gap inside one, whatever the sources do: a frame is
 //!   begun when all of it stands in the queue here and its ICRC is known. The first beat of a one-beat frame stands at the pins 16 cycles
 //!   after its packet was offered, if nothing is ahead of it; each further beat of a frame adds one.
+//! - `idle`: between two frames at the pins, and with `enable` off long enough nothing more will come.
 //! - `enable`: low keeps further packets waiting. `count_tx_frames`, `count_tx_acks`: a pulse for each frame, and for each acknowledge.
 //!
 //! A beat a cycle goes through, and a packet a cycle while a frame is one beat. Queues: 16 headers, 256 beats, of which some 170 are used at
@@ -39,6 +40,7 @@ pub struct WireTransmit {
     pub clock: Signal<In, Clock>,
     pub reset: Signal<In, Bit>,
     pub enable: Signal<In, Bit>,
+    pub idle: Signal<Out, Bit>,
     pub mac: Signal<In, Bits<48>>,
     pub qp_write: Signal<In, QpWrite>,
     pub qp_write_valid: Signal<In, Bit>,
@@ -215,6 +217,9 @@ impl Logic for WireTransmit {
             self.out_last.d.next = self.beats.o.val().last;
             self.out_valid.d.next = true;
         }
+        self.idle.next = !self.midframe.q.val()
+            && !self.out_valid.q.val()
+            && !(self.beats.o_valid.val() && self.icrcs.o_valid.val());
         self.m_axis_tx_tdata.next = self.out.q.val();
         self.m_axis_tx_tkeep.next = self.out_keep.q.val();
         self.m_axis_tx_tlast.next = self.out_last.q.val();

@@ -281,7 +281,12 @@ impl Bench {
 
     /// Holds port `reset` high. Nothing is offered or taken meanwhile; what was offered is offered again.
     pub fn reset(&mut self, cycles: u64) {
-        let reset = self.model.handle("reset");
+        self.reset_by("reset", cycles);
+    }
+
+    /// The same with another port.
+    pub fn reset_by(&mut self, port: &str, cycles: u64) {
+        let reset = self.model.handle(port);
         self.model.poke_at(reset, true);
         for source in &mut self.sources {
             source.withdraw(&mut self.model, &mut self.random);

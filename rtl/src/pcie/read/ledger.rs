@@ -8,6 +8,8 @@
 //! A tag ends only when the block says that its request is completed, never by a count of bytes; the count is checked (PCIe digest §1.4,
 //! pitfall 1). An error sticks to its tag until then. `spoiled` are tags that ended without their last completion, which may yet come:
 //! they must not be given out again while `quarantine` is on (pitfall 2), which is `quarantine_cycles` from the last of them.
+//! Tags that still wait when a reset comes are spoiled by it, so that what the host answers to the card's earlier life meets nobody; neither
+//! that nor a quarantine under way is forgotten in a reset.
 //! Outcomes are worked on one a cycle, read, decide and write in one stage, so none meets another half done.
 use super::budget::ReadCharge;
 use super::flags::TagFlags;
@@ -77,7 +79,10 @@ impl Logic for ReadLedger {
         self.fresh.clock.next = self.clock.val();
         self.fresh.reset.next = self.reset.val();
         self.spoilt.clock.next = self.clock.val();
-        self.spoilt.reset.next = self.reset.val();
+        self.spoilt.reset.next = false;
+        self.spoilt.joined.next = 0.into();
+        self.waiting.joined.next = 0.into();
+        self.fresh.joined.next = 0.into();
         self.progress.clock.next = self.clock.val();
         self.charges.clock.next = self.clock.val();
 
@@ -163,7 +168,11 @@ impl Logic for ReadLedger {
         }
         if self.reset.val() {
             self.outcome_now_valid.d.next = false;
-            self.quarantined.d.next = false;
+            self.spoilt.joined.next = self.waiting.flags.val();
+            if self.waiting.flags.val().any() {
+                self.quarantine_left.d.next = self.quarantine_cycles.val();
+                self.quarantined.d.next = true;
+            }
         }
     }
 }
