@@ -3,6 +3,7 @@
 //! Whoever calls drives the whole world on: a register read steps it until the answer is there, [`Bus::pause`] lets some cycles pass, a
 //! wait lets cycles pass until the interrupt. So two programs, one on each host, run in two threads or take turns in one.
 use crate::link::wire::Side;
+use crate::pcie::enumerate::EnumerateError;
 use crate::pcie::host::Mapping as HostMapping;
 use crate::pcie::iommu::Access;
 use crate::pcie::memory::PAGE;
@@ -41,10 +42,6 @@ struct Pinned {
 impl SimBus {
     /// Resets and enumerates `side`'s card and turns its interrupts on.
     pub fn new(world: &Arc<Mutex<World>>, side: Side, vectors: u16) -> Result<Arc<Self>, BusError> {
-        let gone = |error| {
-            tracing::error!("{error}");
-            BusError::Gone
-        };
         let mut locked = world.lock().expect("no panic in the world");
         locked.host_mut(side).reset(RESET_CYCLES);
         locked.run(side, 2 * u64::from(RESET_CYCLES));
@@ -62,6 +59,40 @@ impl SimBus {
             mappings: Mutex::default(),
             pause: PAUSE_CYCLES.into(),
         }))
+    }
+
+    /// Takes the bus from the card or gives it back, as software does in the command register.
+    pub fn set_bus_master(&self, allowed: bool) -> Result<(), BusError> {
+        let mut world = self.world();
+        let mut port = world.host_mut(self.side).endpoint_mut().port();
+        port.bus_master(allowed).map_err(gone)?;
+        world.run(self.side, 1);
+        Ok(())
+    }
+
+    /// A function-level reset, and the configuration given back when the card says that it is done.
+    pub fn function_reset(&self) -> Result<(), BusError> {
+        let mut world = self.world();
+        let mut port = world.host_mut(self.side).endpoint_mut().port();
+        port.function_reset().map_err(gone)?;
+        world.run(self.side, 2);
+        for _ in 0..READ_CYCLES / PAUSE_CYCLES {
+            if !world.host(self.side).endpoint().in_function_reset() {
+                return world.host_mut(self.side).restore().map_err(gone);
+            }
+            world.run(self.side, PAUSE_CYCLES);
+        }
+        Err(BusError::Gone)
+    }
+
+    /// A reset of the card with its link, after which answers to what it had asked still come; its configuration is given back.
+    pub fn link_reset(&self) -> Result<(), BusError> {
+        let mut world = self.world();
+        world
+            .host_mut(self.side)
+            .reset_with_late_answers(RESET_CYCLES);
+        world.run(self.side, 2 * u64::from(RESET_CYCLES));
+        world.host_mut(self.side).restore().map_err(gone)
     }
 
     /// The world behind it.
@@ -90,6 +121,12 @@ impl SimBus {
         world.host_mut(self.side).write(index(bar), offset, bytes);
         world.run(self.side, 1);
     }
+}
+
+/// The host could not do what it wanted in the card's configuration.
+fn gone(error: EnumerateError) -> BusError {
+    tracing::error!("{error}");
+    BusError::Gone
 }
 
 fn index(bar: Bar) -> u8 {

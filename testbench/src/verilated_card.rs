@@ -52,6 +52,8 @@ pub struct VerilatedCard {
     msix_enable: Handle,
     msix_mask: Handle,
     nph_av: Handle,
+    function_reset: Handle,
+    function_done: Handle,
 }
 
 impl VerilatedCard {
@@ -88,6 +90,8 @@ impl VerilatedCard {
             msix_enable: pin("cfg_interrupt_msix_enable"),
             msix_mask: pin("cfg_interrupt_msix_mask"),
             nph_av: pin("pcie_tfc_nph_av"),
+            function_reset: pin("cfg_flr_in_process"),
+            function_done: pin("cfg_flr_done"),
             model,
         }
     }
@@ -179,6 +183,7 @@ impl Card for VerilatedCard {
             (self.msix_enable, u64::from(status.msix_enable)),
             (self.msix_mask, u64::from(status.msix_mask)),
             (self.nph_av, u64::from(inputs.pcie.tfc_nph_av)),
+            (self.function_reset, u64::from(inputs.pcie.function_reset)),
         ] {
             self.model.poke_at(pin, value);
         }
@@ -208,6 +213,7 @@ impl Card for VerilatedCard {
 
         outputs.pcie.cq_ready = self.model.peek_at(self.cq.ready.expect("can be refused")) != 0;
         outputs.pcie.rc_ready = self.model.peek_at(self.rc.ready.expect("can be refused")) != 0;
+        outputs.pcie.function_done = self.model.peek_at(self.function_done) != 0;
         outputs.pcie.cq_np_req = self.model.peek_at(self.np_req) as u8;
         outputs.pcie.cc_valid = self.get(&self.cc, &mut outputs.pcie.cc);
         outputs.pcie.rq_valid = self.get(&self.rq, &mut outputs.pcie.rq);

@@ -74,6 +74,10 @@ impl Station {
     fn step(&mut self, port: &mut Port) {
         self.next += self.cycle;
         self.host.drive(&mut self.inputs.pcie);
+        if self.inputs.pcie.reset {
+            // The card's reset is that of the crossing to the MAC as well.
+            port.mac.reset();
+        }
         port.drive(&mut self.inputs.mac);
         self.card.step(&self.inputs, &mut self.outputs);
         if let Some(tap) = &mut self.tap {

@@ -1,4 +1,5 @@
 //! The admin queue: commands to the card and its answers (`ferric_layout::admin`).
+use super::life::Life;
 use super::memory::DmaMemory;
 use super::ring::PhaseRing;
 use super::{DriverError, Registers};
@@ -19,6 +20,7 @@ const BETWEEN_CHECKS: u32 = 100;
 /// The admin queue of one card. One command at a time: they are rare, and the order of what makes and destroys objects matters.
 pub struct AdminQueue {
     bus: Arc<dyn Bus>,
+    life: Arc<Life>,
     rings: Mutex<Rings>,
 }
 
@@ -39,7 +41,11 @@ impl Rings {
 
 impl AdminQueue {
     /// Sets the rings up and starts the queue at index 0.
-    pub fn new(bus: &Arc<dyn Bus>, registers: &Registers) -> Result<Self, BusError> {
+    pub fn new(
+        bus: &Arc<dyn Bus>,
+        registers: &Registers,
+        life: &Arc<Life>,
+    ) -> Result<Self, BusError> {
         let mut rings = Rings {
             commands: DmaMemory::new(bus, COMMAND << LOG2)?,
             completions: PhaseRing::new(bus, LOG2)?,
@@ -50,8 +56,18 @@ impl AdminQueue {
         rings.start(registers)?;
         Ok(AdminQueue {
             bus: bus.clone(),
+            life: life.clone(),
             rings: Mutex::new(rings),
         })
+    }
+
+    /// Resets the card. No command is under way meanwhile, and none is executed after.
+    pub fn end(&self, registers: &Registers) -> Result<(), DriverError> {
+        let _rings = self
+            .rings
+            .lock()
+            .expect("no panic while the rings are held");
+        self.life.end(registers)
     }
 
     /// Has the card execute a command, whose header's tag is filled in here, and gives its completion if it succeeded. A command that the
@@ -67,6 +83,7 @@ impl AdminQueue {
             .rings
             .lock()
             .expect("no panic while the rings are held");
+        self.life.check()?;
         let tag = rings.producer;
         let (header, _) =
             Header::mut_from_prefix(&mut bytes).expect("a command is longer than its header");
@@ -98,11 +115,12 @@ impl AdminQueue {
                     None => Err(DriverError::UnknownStatus(completion.status)),
                 };
             }
-            if look % BETWEEN_CHECKS == 0
-                && registers.read(register::STATUS)? & register::status::ADMIN_ERROR != 0
-            {
-                rings.start(registers)?;
-                return Err(DriverError::AdminStopped);
+            if look % BETWEEN_CHECKS == 0 {
+                self.life.look(registers)?;
+                if registers.read(register::STATUS)? & register::status::ADMIN_ERROR != 0 {
+                    rings.start(registers)?;
+                    return Err(DriverError::AdminStopped);
+                }
             }
             self.bus.pause();
         }

@@ -2,6 +2,7 @@
 use super::admin::AdminQueue;
 use super::allocator::{Numbers, Ranges};
 use super::events::EventQueue;
+use super::life::Life;
 use super::{DriverError, Registers};
 use crate::bus::Bus;
 use ferric_layout::admin as layout;
@@ -87,6 +88,7 @@ const PAGE: u8 = 0;
 pub struct Card {
     bus: Arc<dyn Bus>,
     registers: Registers,
+    life: Arc<Life>,
     admin: AdminQueue,
     /// There from `open` to `drop`.
     asynchronous: Option<EventQueue>,
@@ -97,7 +99,7 @@ pub struct Card {
 }
 
 impl Card {
-    /// Finds out whether this is a card we know, starts its admin queue and its asynchronous events, gives it its MAC address and turns
+    /// Finds out whether this is a card we know, resets it if somebody left it running, starts its admin queue and its asynchronous events, gives it its MAC address and turns
     /// its port on.
     pub fn open(bus: Arc<dyn Bus>, mac: [u8; 6]) -> Result<Arc<Card>, DriverError> {
         let registers = Registers::new(&bus);
@@ -110,6 +112,7 @@ impl Card {
             let (major, minor) = ((version >> 16) as u16, version as u16);
             return Err(DriverError::Version { major, minor });
         }
+        let life = Life::begin(&bus, &registers)?;
         let features = registers.read(register::FEATURES)?;
         let limits = Limits::read(&registers, bus.vectors())?;
         let free = Free {
@@ -126,9 +129,10 @@ impl Card {
         registers.write(register::MAC_LOW, u32::from_le_bytes([a, b, c, d]))?;
         registers.write(register::MAC_HIGH, u32::from_le_bytes([e, f, 0, 0]))?;
         let mut card = Card {
-            admin: AdminQueue::new(&bus, &registers)?,
+            admin: AdminQueue::new(&bus, &registers, &life)?,
             bus,
             registers,
+            life,
             asynchronous: None,
             features,
             limits,
@@ -142,6 +146,20 @@ impl Card {
         Ok(Arc::new(card))
     }
 
+    /// Resets the card, whatever it is doing, and sets it up anew. What was made from this one is lost, and so says each call to it; it can
+    /// be dropped at any time.
+    pub fn reset(&self) -> Result<Arc<Card>, DriverError> {
+        self.admin.end(&self.registers)?;
+        Card::open(self.bus.clone(), self.mac)
+    }
+    /// Asks the card whether it has been reset since it was opened.
+    pub fn check(&self) -> Result<(), DriverError> {
+        self.life.look(&self.registers)
+    }
+    /// From its opening to its next reset.
+    pub fn life(&self) -> &Arc<Life> {
+        &self.life
+    }
     /// The way to the card.
     pub fn bus(&self) -> &Arc<dyn Bus> {
         &self.bus
@@ -197,6 +215,10 @@ impl Card {
 
 impl Drop for Card {
     fn drop(&mut self) {
+        // A card in another life is somebody else's.
+        if self.life.check().is_err() {
+            return;
+        }
         // A card that is gone has nothing to turn off.
         let _ = self.registers.write(register::CONTROL, 0);
         if let Some(events) = self.asynchronous.take() {

@@ -40,8 +40,9 @@ impl DoorbellPage {
         u8::try_from(self.number.value()).expect("the card has fewer than 256 doorbell pages")
     }
 
-    /// Writes a doorbell (`ferric_layout::doorbell`).
-    pub fn ring(&self, doorbell: u64, value: u64) -> Result<(), BusError> {
-        ring_doorbell(&**self.card.bus(), self.number(), doorbell, value)
+    /// Writes a doorbell (`ferric_layout::doorbell`), unless the card was reset.
+    pub fn ring(&self, doorbell: u64, value: u64) -> Result<(), DriverError> {
+        let ring = || ring_doorbell(&**self.card.bus(), self.number(), doorbell, value);
+        self.card.life().during(ring)
     }
 }

@@ -5,8 +5,9 @@
 use super::DriverError;
 use super::card::Card;
 use super::doorbell::ring_doorbell;
+use super::life::Life;
 use super::ring::PhaseRing;
-use crate::bus::{Bus, BusError};
+use crate::bus::Bus;
 use ferric_layout::admin::{CreateRing, Header, opcode};
 use ferric_layout::doorbell;
 use ferric_layout::event::{Eqe, SIZE};
@@ -15,12 +16,17 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::time::Duration;
 use zerocopy::FromBytes;
 
+/// Longest sleep on an interrupt, after which a thread looks whether the card has been reset: a card that was tells of nothing any more,
+/// and its interrupts are those of another life, which does not wait for ever either if one of them is taken here.
+const NAP: Duration = Duration::from_millis(10);
+
 /// One event queue and the events read from it that nobody has taken yet.
 ///
 /// Several threads may wait, each for events of its own. One of them sleeps on the interrupt, the others on it: an interrupt is seen by
 /// one sleeper only, and what it tells of may be meant for another.
 pub struct EventQueue {
     bus: Arc<dyn Bus>,
+    life: Arc<Life>,
     number: u8,
     page: u8,
     inner: Mutex<Inner>,
@@ -61,6 +67,7 @@ impl EventQueue {
         })?;
         Ok(EventQueue {
             bus: card.bus().clone(),
+            life: card.life().clone(),
             number,
             page,
             inner: Mutex::new(Inner {
@@ -84,7 +91,7 @@ impl EventQueue {
     }
 
     /// Reads what the card has written and tells it that the room is free again.
-    fn read(&self, inner: &mut Inner) -> Result<(), BusError> {
+    fn read(&self, inner: &mut Inner) -> Result<(), DriverError> {
         let before = inner.ring.consumer();
         while let Some(bytes) = inner.ring.pop() {
             let event = Eqe::read_from_bytes(&bytes).expect("an event has its size");
@@ -98,21 +105,25 @@ impl EventQueue {
         let value = doorbell::Queue::new()
             .with_number(self.number.into())
             .with_index(index);
-        ring_doorbell(&*self.bus, self.page, doorbell::EVENT, value.into())
+        self.life
+            .during(|| ring_doorbell(&*self.bus, self.page, doorbell::EVENT, value.into()))
     }
 
     /// Moves what the card has written out of the ring, so that the ring has room for what comes next.
-    pub fn collect(&self) -> Result<(), BusError> {
+    pub fn collect(&self) -> Result<(), DriverError> {
         self.read(&mut self.lock())
     }
 
     /// Sleeps until there is an event that is `wanted`, and takes the oldest; `None` when `timeout` has passed. With a timeout of zero
     /// it only looks.
+    ///
+    /// # Errors
+    /// The card does not answer, or was reset and there is none left of before.
     pub fn wait(
         &self,
         wanted: impl Fn(&Eqe) -> bool,
         timeout: Option<Duration>,
-    ) -> Result<Option<Eqe>, BusError> {
+    ) -> Result<Option<Eqe>, DriverError> {
         let deadline = timeout.map(|timeout| self.bus.now().saturating_add(timeout));
         let mut inner = self.lock();
         loop {
@@ -120,6 +131,7 @@ impl EventQueue {
             if let Some(position) = inner.pending.iter().position(&wanted) {
                 return Ok(inner.pending.remove(position));
             }
+            self.life.check()?;
             let left = deadline.map(|deadline| deadline.saturating_sub(self.bus.now()));
             if left.is_some_and(|left| left.is_zero()) {
                 return Ok(None);
@@ -127,7 +139,8 @@ impl EventQueue {
             inner = if !inner.sleeping {
                 inner.sleeping = true;
                 drop(inner);
-                let raised = self.bus.wait(self.number.into(), left);
+                let nap = left.map_or(NAP, |left| left.min(NAP));
+                let raised = self.bus.wait(self.number.into(), Some(nap));
                 let mut inner = self.lock();
                 inner.sleeping = false;
                 // What came may be meant for another, and somebody else must sleep on the interrupt if this thread goes.
@@ -153,7 +166,9 @@ impl EventQueue {
     /// Drops events that nobody will want any more.
     pub fn forget(&self, unwanted: impl Fn(&Eqe) -> bool) {
         let mut inner = self.lock();
-        if let Err(error) = self.read(&mut inner) {
+        if let Err(error) = self.read(&mut inner)
+            && !matches!(error, DriverError::Lost)
+        {
             tracing::warn!(queue = self.number, %error, "event queue doorbell");
         }
         inner.pending.retain(|event| !unwanted(event));

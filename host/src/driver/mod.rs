@@ -5,6 +5,7 @@ pub mod card;
 pub mod doorbell;
 pub mod events;
 pub mod key;
+pub mod life;
 pub mod memory;
 pub mod object;
 pub mod registers;
@@ -70,6 +71,12 @@ pub enum DriverError {
         /// The object.
         number: u32,
     },
+    /// The card was reset, by whomever, and has forgotten all that was made before.
+    #[error("the card was reset, and what was made before that is lost")]
+    Lost,
+    /// The card was reset and does not come back.
+    #[error("the card does not become ready after its reset")]
+    NotReady,
     /// No number or page entry is left.
     #[error("the card has no {0} left")]
     Exhausted(&'static str),

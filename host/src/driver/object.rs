@@ -75,10 +75,13 @@ impl Number {
         &self.card
     }
 
-    /// Has the card destroy the object. If it does not, the number is never used again: the card may still think that it is in use.
+    /// Has the card destroy the object; a card that was reset has done so. If it does not, the number is never used again: the card may still think that it is in use.
     /// Says whether the object is gone.
     pub fn destroy(&mut self, opcode: u8) -> bool {
-        let answer = self.card.execute_on(opcode, self.value);
+        let answer = match self.card.execute_on(opcode, self.value) {
+            Err(DriverError::Lost) => return true,
+            answer => answer,
+        };
         if let Err(error) = &answer {
             tracing::error!(kind = self.kind.name(), number = self.value, %error, "cannot be destroyed");
             self.retired = true;

@@ -2,7 +2,6 @@
 use super::Error;
 use super::completion_queue::{CompletionQueue, Shared as Queue};
 use super::context::Shared as Context;
-use crate::driver::DriverError;
 use crate::driver::events::EventQueue;
 use crate::driver::object::{Kind, Number};
 use ferric_layout::admin::opcode;
@@ -92,14 +91,13 @@ impl Shared {
         timeout: Option<Duration>,
     ) -> Result<Option<u32>, Error> {
         let wanted = |event: &Eqe| event.kind == kind::COMPLETION && wanted(event.number.get());
-        let event = self.events.wait(wanted, timeout);
-        let event = event.map_err(DriverError::from)?;
+        let event = self.events.wait(wanted, timeout)?;
         Ok(event.map(|event| event.number.get()))
     }
 
     /// Makes room in the ring for an event of a queue that is about to be armed.
     pub fn make_room(&self) -> Result<(), Error> {
-        Ok(self.events.collect().map_err(DriverError::from)?)
+        Ok(self.events.collect()?)
     }
 
     /// Raises an event of a queue by hand.

@@ -4,6 +4,7 @@ use super::completion_channel::{CompletionChannel, Shared as Channel};
 use super::context::Shared as Context;
 use super::queues::Queues;
 use super::work_completion::{WcStatus, WorkCompletion, qpn};
+use crate::driver::DriverError;
 use crate::driver::object::{Kind, Number};
 use crate::driver::ring::PhaseRing;
 use ferric_layout::admin::{CreateRing, Header, opcode};
@@ -121,7 +122,7 @@ impl CompletionQueue {
     /// call [`CompletionQueue::pause`] when there were none.
     ///
     /// # Errors
-    /// The card does not answer. Completions are not lost by that.
+    /// The card does not answer; completions are not lost by that. Or it was reset, and those of before have been polled.
     pub fn poll<'r>(&self, room: &'r mut [WorkCompletion]) -> Result<&'r [WorkCompletion], Error> {
         let mut state = self.shared.lock();
         let mut count = 0;
@@ -135,6 +136,7 @@ impl CompletionQueue {
         let told = self.shared.give_back(&mut state, false);
         if count == 0 {
             told?;
+            self.shared.context.card.life().check()?;
         }
         Ok(&room[..count])
     }
@@ -307,7 +309,10 @@ impl Shared {
             state.take(&entry);
         }
         state.pending.retain(|completion| completion.qp_num != qpn);
-        if let Err(error) = self.give_back(&mut state, true) {
+        let told = self.give_back(&mut state, true);
+        if let Err(error) = told
+            && !matches!(error, Error::Driver(DriverError::Lost))
+        {
             tracing::warn!(cqn = self.number.value(), %error, "completion queue doorbell");
         }
     }

@@ -4,8 +4,8 @@ use super::completion_channel::CompletionChannel;
 use super::completion_queue::CompletionQueue;
 use super::protection_domain::ProtectionDomain;
 use super::{Error, MacAddress};
+use crate::driver::Card;
 use crate::driver::doorbell::DoorbellPage;
-use crate::driver::{Card, DriverError};
 use ferric_layout::event::Eqe;
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -90,7 +90,7 @@ impl Context {
             })
         };
         let events = self.shared.card.asynchronous();
-        let event = events.wait(ours, timeout).map_err(DriverError::from)?;
+        let event = events.wait(ours, timeout)?;
         Ok(event.as_ref().and_then(AsyncEvent::read))
     }
 

@@ -110,6 +110,23 @@ impl Device {
         Ok(Device { card })
     }
 
+    /// Resets the card, whatever state it is in, and sets it up anew: no reloading, no new bus. What was made from this device is lost,
+    /// in whatever thread it is used: completions that have come can still be polled, everything else ends in [`Error::is_lost`]. It can be
+    /// dropped before or after. Peers learn of it when their requests are not answered any more.
+    ///
+    /// After a reset that somebody else made, the card's configuration must have been restored, as the operating system does it.
+    pub fn reset(&self) -> Result<Self, Error> {
+        let card = self.card.reset()?;
+        Ok(Device { card })
+    }
+
+    /// Asks the card whether it was reset since this device was opened, by the operating system or with its link, or lost the bus. If so,
+    /// everything that was made from this device is lost, and [`Device::reset`] begins anew. Nothing but this and calls that the card has to
+    /// answer finds that out: posting and polling do not ask.
+    pub fn check(&self) -> Result<(), Error> {
+        Ok(self.card.check()?)
+    }
+
     /// A user context, which everything else is made from.
     pub fn context(&self) -> Result<Context, Error> {
         Context::new(&self.card)

@@ -1,6 +1,6 @@
 //! What can go wrong.
 use super::transition::ModifyError;
-use super::work_request::PostError;
+use super::work_request::{PostError, PostErrorReason};
 use crate::bus::BusError;
 use crate::driver::DriverError;
 
@@ -56,6 +56,17 @@ pub enum Error {
     /// What this card cannot do.
     #[error("this card does not support {0}")]
     Unsupported(&'static str),
+}
+
+impl Error {
+    /// Whether the card was reset, so that [`super::Device::reset`] has to make everything anew.
+    pub fn is_lost(&self) -> bool {
+        match self {
+            Error::Driver(error) => matches!(error, DriverError::Lost),
+            Error::Post(error) => matches!(error.reason, PostErrorReason::Lost),
+            _ => false,
+        }
+    }
 }
 
 impl From<BusError> for Error {

@@ -7,6 +7,7 @@ use super::queues::{Queues, Side};
 use super::state::{QpState, QpType};
 use super::transition::{self, ModifyError};
 use super::work_request::{Bounds, PostError, PostErrorReason, RecvWr, SendFlags, SendWr};
+use crate::driver::DriverError;
 use crate::driver::object::{Kind, Number};
 use crate::driver::work_queue::WorkQueue;
 use ferric_layout::admin::{Header, Qp, opcode};
@@ -243,7 +244,10 @@ impl QueuePair {
             fence(Ordering::Release);
             if let Err(error) = self.made.domain.context.page.ring(doorbell, value.into()) {
                 side.ring.rewind(before);
-                let reason = error.into();
+                let reason = match error {
+                    DriverError::Bus(error) => error.into(),
+                    _ => PostErrorReason::Lost,
+                };
                 return Err(PostError { index: 0, reason });
             }
         }

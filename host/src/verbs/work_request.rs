@@ -314,6 +314,9 @@ pub enum PostErrorReason {
     /// The answer of an atomic is 8 bytes, in one piece.
     #[error("an atomic takes its answer in one scatter/gather entry of 8 bytes")]
     AtomicAnswer,
+    /// The card was reset, and the queue pair is gone.
+    #[error("the card was reset, and the queue pair is lost")]
+    Lost,
     /// The card could not be told.
     #[error(transparent)]
     Bus(#[from] BusError),

@@ -80,6 +80,10 @@ pub struct State {
     raised: HashMap<u16, u32>,
     /// The next command with this opcode is refused so.
     pub refuse: Option<(u8, Status)>,
+    /// Writes to registers and doorbells so far.
+    pub writes: usize,
+    /// Admin commands are not seen.
+    pub deaf: bool,
     /// Doorbells go nowhere.
     pub gone: bool,
     /// How user memory is laid out on the bus.
@@ -123,6 +127,9 @@ impl FakeCard {
         state
             .registers
             .insert(register::TYPE.into(), register::TYPE_VALUE);
+        state
+            .registers
+            .insert(register::STATUS.into(), register::status::READY);
         Arc::new(FakeCard {
             state: Mutex::new(state),
             woken: Condvar::new(),
@@ -214,6 +221,24 @@ impl FakeCard {
 }
 
 impl State {
+    /// Forgets everything; what memory is mapped is the host's.
+    pub fn reset(&mut self) {
+        let writable = register::REGISTERS
+            .iter()
+            .filter(|register| register.access == register::Access::ReadWrite);
+        for register in writable {
+            self.registers
+                .insert(register.offset.into(), register.reset);
+        }
+        *self.registers.entry(register::LIFE.into()).or_default() += 1;
+        self.admin_consumer = 0;
+        self.eqs.clear();
+        self.cqs.clear();
+        self.qps.clear();
+        self.keys.clear();
+        self.pages.clear();
+    }
+
     fn host(&self, address: u64, length: usize) -> *mut u8 {
         let (&start, &(pointer, bytes)) = self
             .mapped
@@ -594,11 +619,15 @@ impl Bus for FakeCard {
     fn write32(&self, bar: Bar, offset: u64, value: u32) -> Result<(), BusError> {
         assert_eq!(bar, Bar::Registers);
         let mut state = self.state();
+        state.writes += 1;
         state.registers.insert(offset, value);
         if offset == u64::from(register::ADMIN_LOG2) {
             state.admin_consumer = 0;
         }
-        if offset != u64::from(register::ADMIN_PRODUCER) {
+        if offset == u64::from(register::RESET) && value == register::RESET_VALUE {
+            state.reset();
+        }
+        if state.deaf || offset != u64::from(register::ADMIN_PRODUCER) {
             return Ok(());
         }
         let pair = |low: u32| {
@@ -610,6 +639,9 @@ impl Bus for FakeCard {
             pair(register::ADMIN_COMPLETION_LOW),
         );
         let log2 = state.registers[&u64::from(register::ADMIN_LOG2)];
+        if log2 == 0 {
+            return Ok(());
+        }
         while state.admin_consumer != value as u16 {
             let index = state.admin_consumer;
             let slot = u64::from(index & ((1 << log2) - 1));
@@ -640,6 +672,7 @@ impl Bus for FakeCard {
         if state.gone {
             return Err(BusError::Gone);
         }
+        state.writes += 1;
         state.doorbell((offset >> 12) as u8, offset & 0xFFF, value);
         self.woken.notify_all();
         Ok(())

@@ -20,7 +20,7 @@ fn device_opened_has_its_address_and_its_port_on() {
     assert_eq!(read(register::CONTROL), 3);
     assert_eq!((setup.device.mac(), setup.context.mac()), (MAC, MAC));
     let attributes = setup.device.attributes().unwrap();
-    assert_eq!(attributes.version, (1, 0));
+    assert_eq!(attributes.version, (1, 1));
     assert_eq!(
         (attributes.max_qp, attributes.max_cq, attributes.max_mr),
         (1022, 1024, 8191)
@@ -76,7 +76,7 @@ fn device_of_another_kind_or_layout_is_refused() {
     let newer = register::VERSION_VALUE + (1 << 16);
     assert!(matches!(
         open(register::VERSION, newer),
-        DriverError::Version { major: 2, minor: 0 }
+        DriverError::Version { major: 2, minor: 1 }
     ));
     assert!(matches!(
         open(register::LIMITS0, u32::MAX),

@@ -5,5 +5,6 @@ mod devices;
 mod events;
 mod posting;
 mod regions;
+mod resets;
 mod setup;
 mod transitions;

@@ -44,6 +44,9 @@ pub mod capability {
     pub const MSIX_ENABLE: u32 = 1 << 31;
     pub const MSIX_MASK: u32 = 1 << 30;
     pub const EXTENDED_TAG: u32 = 1 << 8;
+    /// Of the device capabilities, and what begins one in device control.
+    pub const FUNCTION_RESETS: u32 = 1 << 28;
+    pub const FUNCTION_RESET: u32 = 1 << 15;
     pub const BOUNDARY_128: u32 = 1 << 3;
 }
 
@@ -128,6 +131,7 @@ pub struct ConfigSpace {
     values: Box<[u32; WORDS]>,
     writable: Box<[u32; WORDS]>,
     apertures: [u8; 3],
+    function_reset: bool,
 }
 
 impl ConfigSpace {
@@ -137,6 +141,7 @@ impl ConfigSpace {
             values: Box::new([0; WORDS]),
             writable: Box::new([0; WORDS]),
             apertures: identity.apertures,
+            function_reset: false,
         };
         space.set(
             header::IDENTITY,
@@ -172,7 +177,7 @@ impl ConfigSpace {
         space.set(EXPRESS_AT, link(capability::EXPRESS, 0) | 2 << 16, 0);
         space.set(
             EXPRESS_AT + capability::DEVICE,
-            1 << 15 | 1 << 5 | u32::from(identity.max_payload),
+            capability::FUNCTION_RESETS | 1 << 15 | 1 << 5 | u32::from(identity.max_payload),
             0,
         );
         // Reset values: reads of 512 bytes, relaxed ordering and no-snoop allowed.
@@ -208,7 +213,14 @@ impl ConfigSpace {
             .fold(0, |mask, lane| mask | 0xff << (8 * lane));
         let index = usize::from(offset / 4) % WORDS;
         let mask = lanes & self.writable[index];
+        self.function_reset |= index == usize::from((EXPRESS_AT + capability::DEVICE_CONTROL) / 4)
+            && lanes & value & capability::FUNCTION_RESET != 0;
         self.values[index] = self.values[index] & !mask | value & mask;
+    }
+
+    /// Whether software has asked for a function-level reset since last asked.
+    pub fn take_function_reset(&mut self) -> bool {
+        std::mem::take(&mut self.function_reset)
     }
 
     /// Answers a configuration request, or refuses any other one.

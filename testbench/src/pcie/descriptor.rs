@@ -161,6 +161,8 @@ pub enum RcError {
     Address = 5,
     /// No request is pending on this tag.
     Tag = 6,
+    /// A function-level reset ended the request.
+    FunctionReset = 8,
     /// The request was not answered in time.
     Timeout = 9,
 }
@@ -170,7 +172,15 @@ impl RcError {
     pub fn from_bits(bits: u8) -> Option<Self> {
         use RcError::*;
         [
-            None, Poisoned, Status, Length, Mismatch, Address, Tag, Timeout,
+            None,
+            Poisoned,
+            Status,
+            Length,
+            Mismatch,
+            Address,
+            Tag,
+            FunctionReset,
+            Timeout,
         ]
         .into_iter()
         .find(|error| *error as u8 == bits)

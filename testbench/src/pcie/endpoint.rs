@@ -21,15 +21,19 @@ use super::descriptor::{
 use super::enables;
 use super::enumerate::Port;
 use super::pins::{FromCard, RqBeat, ToCard, cc, rq};
-use super::split_table::SplitTable;
+use super::split_table::{Expired, SplitTable};
 use super::stream::{CqSender, Gaps, Outgoing, RcSender};
 use super::tlp::{Access, Class, Id, Request, Status, Tlp};
 
 /// Non-posted requests that the card can have asked for in advance.
 const MOST_ASKED: u8 = 32;
+/// Beats in an output register that lets no path through: each may begin a request.
+const OUTPUT_BEATS: u8 = 2;
 /// Packets handed to CQ's sender ahead of time; what waits beyond may still be overtaken by posted requests.
 const STAGED: usize = 2;
 const TAGS: usize = 256;
+/// Bus mastering, among the bits of the function's status.
+const MASTER: u8 = 1 << 2;
 
 /// How the block behaves.
 #[derive(Clone, Debug)]
@@ -124,6 +128,9 @@ pub struct Endpoint {
     status_changed: bool,
     reports: Reports,
     reset_left: u32,
+    in_function_reset: bool,
+    /// Requests that the card had begun, or had at its pins, when the bus was taken from it, and what they are judged by.
+    begun: Option<(u8, request::Limits)>,
     cq: CqSender<(Class, u32)>,
     cq_waiting: VecDeque<Tlp>,
     np_asked: u8,
@@ -150,6 +157,8 @@ impl Endpoint {
             status_changed: true,
             reports: Reports::new(settings.on_violation, seed),
             reset_left: 0,
+            in_function_reset: false,
+            begun: None,
             cq: CqSender::new(false, settings.cq_gaps),
             cq_waiting: VecDeque::new(),
             np_asked: 0,
@@ -211,6 +220,8 @@ impl Endpoint {
     /// Holds the card in reset for `cycles` cycles; everything under way is void.
     pub fn reset(&mut self, cycles: u32) {
         self.reset_left = cycles.max(1);
+        self.in_function_reset = false;
+        self.begun = None;
         self.cq.reset();
         self.cq_waiting.clear();
         self.np_asked = 0;
@@ -227,6 +238,37 @@ impl Endpoint {
         self.answers.clear();
         self.config = ConfigSpace::new(&self.settings.identity);
         self.status_changed = true;
+    }
+
+    /// Whether a function-level reset has begun and the card has not said that it is done.
+    pub fn in_function_reset(&self) -> bool {
+        self.in_function_reset
+    }
+
+    /// The host's requests of before have been handed over; what the card waits for ends, and its configuration is that of power-up.
+    fn begin_function_reset(&mut self) {
+        self.begin_silence();
+        self.in_function_reset = true;
+        for ended in self.split.abandon() {
+            self.give_up(ended, RcError::FunctionReset);
+        }
+        self.config = ConfigSpace::new(&self.settings.identity);
+        self.status_changed = true;
+    }
+
+    /// The bus is taken from the card, who finds out in this cycle: what is in its output register still comes.
+    fn begin_silence(&mut self) {
+        let inside = u8::from(self.rq.inside());
+        self.begun = Some((OUTPUT_BEATS + inside, self.limits()));
+    }
+
+    fn limits(&self) -> request::Limits {
+        request::Limits {
+            max_payload: self.config.max_payload(),
+            max_read_request: self.config.max_read_request(),
+            extended_tag: self.config.extended_tag(),
+            bus_master: self.config.bus_master(),
+        }
     }
 
     fn delay(&mut self, (least, most): (u32, u32)) -> u64 {
@@ -328,19 +370,24 @@ impl Endpoint {
     fn expire(&mut self, now: u64) {
         while let Some(expired) = self.split.expired(now) {
             self.counts.timeouts += 1;
-            let descriptor = Rc::new()
-                .with_error(RcError::Timeout as u8)
-                .with_lower_address((expired.address & 0x7f) as u16)
-                .with_byte_count(expired.missing as u16)
-                .with_completed(true)
-                .with_requester(expired.requester.0)
-                .with_tag(expired.tag);
-            let note = Delivery {
-                frees: Some(expired.tag),
-                released: expired.released,
-            };
-            self.send_completion(descriptor, &[], (0, 0), note);
+            self.give_up(expired, RcError::Timeout);
         }
+    }
+
+    /// Tells the card that a read has ended without an answer.
+    fn give_up(&mut self, read: Expired, error: RcError) {
+        let descriptor = Rc::new()
+            .with_error(error as u8)
+            .with_lower_address((read.address & 0x7f) as u16)
+            .with_byte_count(read.missing as u16)
+            .with_completed(true)
+            .with_requester(read.requester.0)
+            .with_tag(read.tag);
+        let note = Delivery {
+            frees: Some(read.tag),
+            released: read.released,
+        };
+        self.send_completion(descriptor, &[], (0, 0), note);
     }
 
     /// Moves host requests to CQ: in order, but a posted request passes reads that the card has not asked for.
@@ -387,9 +434,17 @@ impl Endpoint {
     /// Fills this cycle's pins. `upstream` is what the host's receiver has left.
     pub fn drive(&mut self, now: u64, pins: &mut ToCard, upstream: &Credits) {
         self.reports.at(now);
+        if self.cq_waiting.is_empty() && self.config.take_function_reset() {
+            self.begin_function_reset();
+        }
+        pins.function_reset = self.in_function_reset;
         if self.status_changed {
             self.status_changed = false;
+            let mastered = pins.status.function_status & MASTER != 0;
             pins.status = self.config.pins();
+            if mastered && !self.config.bus_master() && self.begun.is_none() {
+                self.begin_silence();
+            }
             self.split.set_boundary(self.config.boundary());
         }
         pins.reset = self.reset_left > 0;
@@ -422,6 +477,10 @@ impl Endpoint {
         if self.reset_left > 0 {
             self.reset_left -= 1;
             return;
+        }
+        self.in_function_reset &= !card.function_done;
+        if !card.rq_valid {
+            self.begun = None;
         }
         self.np_asked = (self.np_asked + card.cq_np_req.min(2)).min(MOST_ASKED);
         self.cq.sample(card.cq_ready, |packet| {
@@ -511,12 +570,17 @@ impl Endpoint {
         let Some(tlp) = descriptor.packet(self.settings.id, first_be, last_be, data) else {
             return;
         };
-        let limits = request::Limits {
-            max_payload: self.config.max_payload(),
-            max_read_request: self.config.max_read_request(),
-            extended_tag: self.config.extended_tag(),
-            bus_master: self.config.bus_master(),
-        };
+        let mut limits = self.limits();
+        if let Some((left, before)) = &mut self.begun {
+            limits = request::Limits {
+                bus_master: true,
+                ..*before
+            };
+            *left -= 1;
+            if *left == 0 {
+                self.begun = None;
+            }
+        }
         if !request::check(&tlp, &limits, &mut self.reports) {
             return;
         }

@@ -63,6 +63,9 @@ pub enum EnumerateError {
     /// A capability is missing.
     #[error("no capability {0:#x}")]
     Capability(u8),
+    /// The card has no function-level reset.
+    #[error("no function-level reset")]
+    NoFunctionReset,
     /// A configuration request failed.
     #[error("configuration request to {register:#x} ended with {status:?}")]
     Status {
@@ -225,6 +228,16 @@ impl<'a> Port<'a> {
             capability::MSIX_ENABLE | capability::MSIX_MASK,
             value,
         )
+    }
+
+    /// Begins a function-level reset.
+    pub fn function_reset(&mut self) -> Result<(), EnumerateError> {
+        let express = self.capability(capability::EXPRESS)?;
+        if self.read(express + capability::DEVICE)? & capability::FUNCTION_RESETS == 0 {
+            return Err(EnumerateError::NoFunctionReset);
+        }
+        let reset = capability::FUNCTION_RESET;
+        self.modify(express + capability::DEVICE_CONTROL, reset, reset)
     }
 
     /// Allows or forbids the card to send requests.

@@ -6,6 +6,7 @@ use super::config::Bar;
 use super::credits::{Advertised, Credits};
 use super::endpoint::{self, Endpoint};
 use super::enumerate::{EnumerateError, Function, Policy};
+use super::interrupts::Message;
 use super::iommu::Access;
 use super::link::{Lane, Rate};
 use super::memory::PAGE;
@@ -226,6 +227,14 @@ impl Host {
             .clone()
             .ok_or(EnumerateError::Absent(u32::MAX))?;
         let messages = self.root.allocate_vectors(count);
+        self.program_vectors(&function, messages)
+    }
+
+    fn program_vectors(
+        &mut self,
+        function: &Function,
+        messages: Vec<Message>,
+    ) -> Result<(), EnumerateError> {
         for (vector, message) in messages.into_iter().enumerate() {
             let entry = u64::from(function.table.offset) + vector as u64 * VECTOR_BYTES;
             let words = [
@@ -242,7 +251,7 @@ impl Host {
                 );
             }
         }
-        self.endpoint.port().interrupts(&function, true, false)
+        self.endpoint.port().interrupts(function, true, false)
     }
 
     /// Masks or unmasks one vector, by its entry in the card's table.
@@ -360,6 +369,26 @@ impl Host {
         self.down.clear();
         [self.up_credits, self.down_credits] = self.advertised.map(Credits::new);
         self.function = None;
+    }
+
+    /// Resets the card for `cycles` cycles with its link, as [`Host::reset`], but what memory was asked for by then is answered all the
+    /// same, so that answers come to a card that knows of no question.
+    pub fn reset_with_late_answers(&mut self, cycles: u32) {
+        self.endpoint.reset(cycles);
+        self.root.forget_requests();
+        self.up.clear();
+        self.down.keep_completions();
+        [self.up_credits, self.down_credits] = self.advertised.map(Credits::new);
+    }
+
+    /// Gives a card that was reset its configuration back, as an operating system does: windows, limits, bus, interrupts.
+    pub fn restore(&mut self) -> Result<(), EnumerateError> {
+        let function = self.endpoint.port().enumerate(&self.policy)?;
+        self.adopt_limits();
+        let messages = self.root.interrupts.messages().to_vec();
+        self.program_vectors(&function, messages)?;
+        self.function = Some(function);
+        Ok(())
     }
 
     /// First half of a cycle: fills the pins.

@@ -47,6 +47,11 @@ impl Interrupts {
         }
     }
 
+    /// The messages of all vectors.
+    pub fn messages(&self) -> &[Message] {
+        &self.vectors
+    }
+
     /// The message that raises `vector`.
     pub fn message(&self, vector: usize) -> Option<Message> {
         self.vectors.get(vector).copied()

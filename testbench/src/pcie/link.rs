@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use super::tlp::Tlp;
+use super::tlp::{Class, Tlp};
 
 /// Fraction bits of a cycle in which byte time is counted.
 const FRACTION: u32 = 16;
@@ -104,6 +104,12 @@ impl Lane {
     /// Loses everything on the way.
     pub fn clear(&mut self) {
         self.flying.clear();
+    }
+
+    /// Loses what is on the way but for completions.
+    pub fn keep_completions(&mut self) {
+        self.flying
+            .retain(|(_, tlp)| tlp.class() == Class::Completion);
     }
 
     /// Whether nothing is on the way.

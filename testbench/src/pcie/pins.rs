@@ -165,6 +165,8 @@ pub type SeqNum = Option<u8>;
 pub struct ToCard {
     /// `user_reset`.
     pub reset: bool,
+    /// `cfg_flr_in_process[0]`.
+    pub function_reset: bool,
     /// `user_lnk_up`.
     pub link_up: bool,
     /// `m_axis_cq_t*`.
@@ -208,6 +210,8 @@ pub struct FromCard {
     pub rq: RqBeat,
     /// `s_axis_rq_tvalid`.
     pub rq_valid: bool,
+    /// `cfg_flr_done[0]`.
+    pub function_done: bool,
 }
 
 #[cfg(test)]

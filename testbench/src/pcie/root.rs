@@ -244,10 +244,15 @@ impl Root {
 
     /// The link went down: nothing is under way any more, and the processor's reads fail.
     pub fn reset(&mut self) {
-        self.requests.clear();
         self.answers.clear();
         self.pending.clear();
         self.reads.clear();
+        self.forget_requests();
+    }
+
+    /// The processor's own requests come to nothing; what the card asked is still answered.
+    pub fn forget_requests(&mut self) {
+        self.requests.clear();
         self.unclaimed.clear();
         for tag in 0..TAGS {
             self.finish(tag, Err(ReadError::Timeout));

@@ -119,6 +119,11 @@ impl SplitTable {
         (std::mem::take(&mut self.charges[tag]), Charge::default())
     }
 
+    /// Ends every read that waits, at a function-level reset.
+    pub fn abandon(&mut self) -> Vec<Expired> {
+        (0..TAGS).filter_map(|tag| self.give_up(tag)).collect()
+    }
+
     /// Judges an arriving completion, and moves its tag on.
     pub fn judge(&mut self, tlp: &Tlp) -> Verdict {
         let nothing = (Charge::default(), Charge::default());
@@ -197,27 +202,23 @@ impl SplitTable {
                 break;
             }
             self.deadlines.pop_front();
-            let waiting = self.waiting[usize::from(tag)]
-                .as_ref()
-                .filter(|waiting| waiting.serial == serial);
-            if let Some(waiting) = waiting.cloned() {
-                let released = self.close(usize::from(tag));
-                let Waiting {
-                    requester,
-                    next,
-                    remaining,
-                    ..
-                } = waiting;
-                return Some(Expired {
-                    tag,
-                    requester,
-                    address: next,
-                    missing: remaining,
-                    released,
-                });
+            let waiting = self.waiting[usize::from(tag)].as_ref();
+            if waiting.is_some_and(|waiting| waiting.serial == serial) {
+                return self.give_up(usize::from(tag));
             }
         }
         None
+    }
+
+    fn give_up(&mut self, tag: usize) -> Option<Expired> {
+        let waiting = self.waiting[tag].clone()?;
+        Some(Expired {
+            tag: tag as u8,
+            requester: waiting.requester,
+            address: waiting.next,
+            missing: waiting.remaining,
+            released: self.close(tag),
+        })
     }
 }
 
