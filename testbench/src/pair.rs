@@ -75,6 +75,20 @@ impl Pair {
         Ok(Pair { world, ends })
     }
 
+    /// One host begins anew with its card, which was reset and is `device` now. What it had of before is the caller's to drop.
+    pub fn renew(&mut self, side: Side, device: Device) -> anyhow::Result<()> {
+        let context = device.context()?;
+        let pd = context.alloc_pd()?;
+        let bus = self.ends[side.index()].bus.clone();
+        self.ends[side.index()] = End {
+            bus,
+            device,
+            context,
+            pd,
+        };
+        Ok(())
+    }
+
     /// The hosts, cards and link.
     pub fn world(&self) -> MutexGuard<'_, World> {
         self.world.lock().expect("no panic in the world")

@@ -168,6 +168,12 @@ impl Root {
         self.limits = limits;
     }
 
+    /// From now on one read in `one_in` (0: none) takes `cycles` cycles more.
+    pub fn set_tail(&mut self, one_in: u32, cycles: u32) {
+        self.settings.tail_one_in = one_in;
+        self.settings.tail = cycles;
+    }
+
     /// Gives `count` interrupt vectors to the card.
     pub fn allocate_vectors(&mut self, count: usize) -> Vec<Message> {
         self.interrupts.allocate(count, &mut self.rng).to_vec()
