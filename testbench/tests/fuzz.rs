@@ -7,6 +7,7 @@ fn plan(seed: u64, frames: u64, qps: usize) -> Plan {
         seed,
         frames,
         qps,
+        unruly: false,
         out: PathBuf::from(env!("CARGO_TARGET_TMPDIR")),
     }
 }

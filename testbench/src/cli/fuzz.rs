@@ -26,6 +26,9 @@ pub struct Fuzz {
     /// Everything random follows from it
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// The card's host pauses, splits and reorders on PCIe wherever it may
+    #[arg(long, conflicts_with = "block")]
+    unruly: bool,
     /// Where the capture of a failure goes
     #[arg(long, default_value = "target/fuzz")]
     out: PathBuf,
@@ -46,6 +49,7 @@ impl Fuzz {
             seed: self.seed,
             frames: self.frames.unwrap_or(usual),
             qps: self.qps.into(),
+            unruly: self.unruly,
             out: self.out,
         };
         let screen = Screen::new();

@@ -218,6 +218,9 @@ impl Plan {
     fn settings(&self) -> Settings {
         let mut settings = Settings::instant(self.seed);
         for host in &mut settings.hosts {
+            if self.unruly {
+                *host = host.clone().unruly();
+            }
             host.endpoint.on_violation = OnViolation::Record;
         }
         for mac in &mut settings.macs {
@@ -331,12 +334,12 @@ impl Fuzzer {
             self.pour(bytes, bad, cycles);
             cycles += self.rng.u64(SPACING.0..=SPACING.1);
         }
+        self.rearm()?;
         self.post()?;
         let gone = self.world().host(Side::A).now() - began;
         self.world()
             .run(Side::A, cycles.saturating_sub(gone).max(1));
-        self.look()?;
-        self.rearm()
+        self.look()
     }
 
     /// So many frames at once that there is no room for all.
@@ -416,7 +419,7 @@ impl Fuzzer {
         Ok(())
     }
 
-    /// Arms the fallen again.
+    /// Arms the fallen again, while frames come.
     fn rearm(&mut self) -> anyhow::Result<()> {
         for index in 0..self.peers.len() {
             if self.peers[index].fallen {

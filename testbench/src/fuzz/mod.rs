@@ -43,6 +43,8 @@ pub struct Plan {
     pub frames: u64,
     /// Queue pairs.
     pub qps: usize,
+    /// The host of a whole card pauses, splits and reorders wherever it may.
+    pub unruly: bool,
     /// Where the capture of a failure goes.
     pub out: PathBuf,
 }
