@@ -2,7 +2,7 @@
 //!
 //! Held against it, all the time: it writes nothing outside what is granted and makes no access that the IOMMU refuses; it keeps the rules
 //! of PCIe and of the MAC; each frame that arrives is counted once. After every 1000 frames a WRITE and a SEND to one of the queue pairs
-//! and a WRITE of its own must pass within a bound, else it hangs. Queue pairs that fall are armed again as they do.
+//! and a WRITE of its own must pass within a bound, else it hangs; in the end, on all queue pairs. Those that fall are armed again as they do.
 //!
 //! A request counts as having got to the key check if it passed everything that comes before (PSN, opcode, operation, receive, length:
 //! digest §6). That is told from the card's own counters: requests taken less those that were dropped or refused for another reason. NAK
@@ -51,8 +51,10 @@ const POSTS: u64 = 4;
 const ANSWERS: Range<u32> = 880..1000;
 /// Looks for a queue pair as wanted.
 const TRIES: u32 = 12;
-/// Cycles between two frames, at least and at most.
-const SPACING: (u64, u64) = (2, 14);
+/// Cycles between two frames of a chunk at most, one of these.
+const SPACING: [u64; 5] = [0, 2, 12, 12, 30];
+/// Chunks in a hundred that go to one queue pair alone.
+const ALONE: u32 = 10;
 /// Cycles after which everything that was poured in has been dealt with.
 const QUIET: u64 = 3000;
 /// Cycles in which a good message must pass.
@@ -295,9 +297,14 @@ impl Fuzzer {
                 progress(self.poured);
             }
             self.settle()?;
-            self.prove()?;
+            let open = self.open();
+            let index = self.rng.choice(open);
+            self.prove(index.context("no queue pair lets its peer write")?)?;
             self.memory.renew()?;
             round += 1;
+        }
+        for index in self.open() {
+            self.prove(index)?;
         }
         self.summary(plan)
     }
@@ -327,12 +334,15 @@ impl Fuzzer {
         self.chunk += 1;
         let began = self.world().host(Side::A).now();
         let mut cycles = 0;
+        let spacing = SPACING[self.rng.usize(..SPACING.len())];
+        let alone = percent(&mut self.rng, ALONE);
+        let alone = alone.then(|| self.some_peer(|peer| !peer.fallen));
         for _ in 0..frames {
-            let (bytes, bad) = self.draw();
+            let (bytes, bad) = self.draw(alone);
             self.poured += 1;
             self.empty += u64::from(has_no_bytes(&bytes));
             self.pour(bytes, bad, cycles);
-            cycles += self.rng.u64(SPACING.0..=SPACING.1);
+            cycles += self.rng.u64(0..=spacing);
         }
         self.rearm()?;
         self.post()?;
@@ -370,16 +380,17 @@ impl Fuzzer {
         index
     }
 
-    /// A frame, and whether the MAC finds it bad.
-    fn draw(&mut self) -> (Vec<u8>, bool) {
+    /// A frame, to this queue pair or any, and whether the MAC finds it bad.
+    fn draw(&mut self, alone: Option<usize>) -> (Vec<u8>, bool) {
         let kind = self.rng.u32(..1000);
         let answers = ANSWERS.contains(&kind);
         let chunk = self.chunk;
         // What the last frame did to a queue pair is known only after the chunk.
-        let index = self.some_peer(|peer| match answers {
+        let any = self.some_peer(|peer| match answers {
             true => peer.is_asked(),
             false => !peer.fallen && peer.used != chunk,
         });
+        let index = alone.unwrap_or(any);
         let rng = &mut self.rng;
         let peer = &mut self.peers[index];
         peer.used = chunk;
@@ -516,15 +527,14 @@ impl Fuzzer {
         Ok(())
     }
 
+    /// Queue pairs that let their peers write.
+    fn open(&self) -> Vec<usize> {
+        let all = 0..self.peers.len();
+        all.filter(|index| self.peers[*index].is_open()).collect()
+    }
+
     /// Good messages pass: a WRITE and a SEND to the card, and a WRITE of its own.
-    fn prove(&mut self) -> anyhow::Result<()> {
-        let open: Vec<usize> = (0..self.peers.len())
-            .filter(|index| self.peers[*index].is_open())
-            .collect();
-        let index = self
-            .rng
-            .choice(open)
-            .context("no queue pair lets its peer write")?;
+    fn prove(&mut self, index: usize) -> anyhow::Result<()> {
         self.look()?;
         self.peers[index].rearm(&mut self.rng)?;
         self.rearmed += 1;
