@@ -991,6 +991,33 @@ fn responder_may_answer_anew_what_follows_a_repeated_read() {
 }
 
 #[test]
+fn responder_acknowledge_may_be_held_behind_what_is_answered_again_but_not_given_twice() {
+    for again in [false, true] {
+        let mut card = Card::new();
+        let read = packet(op::READ_REQUEST, theirs(0), reth(BASE, KEY, 1), &[]);
+        let response = aeth(syndrome::ACK, 1);
+        let response = packet(op::READ_RESPONSE_ONLY, theirs(0), response, &[byte(0)]);
+        let write = write_only(1, 0x100, &other(8));
+        card.gets(&read);
+        card.sends(&response);
+        card.gets(&write);
+        card.writes(0x100, &other(8));
+        card.acks(theirs(1), 2);
+        // The WRITE comes again before the READ does.
+        card.gets(&write);
+        card.gets(&read);
+        card.sends(&response);
+        card.acks(theirs(1), 2);
+        if again {
+            card.acks(theirs(1), 2);
+            card.breaks(Rule::Answer);
+        } else {
+            card.good();
+        }
+    }
+}
+
+#[test]
 fn responder_read_older_than_the_limit_may_be_answered_or_dropped() {
     for answered in [false, true] {
         let mut card = Card::new();
@@ -1520,6 +1547,36 @@ fn requester_response_that_was_overtaken_may_be_taken_or_left() {
         }
         card.writes(0x1000 + 2 * PMTU, &responses[2].payload);
         card.completes(1, Status::Success, done::READ, 0);
+        card.good();
+    }
+}
+
+#[test]
+fn requester_that_went_back_may_leave_what_it_has_not_asked_for_again() {
+    for taken in [false, true] {
+        let mut card = Card::new();
+        let first = own_read(&mut card, 1, 0, 0x1000);
+        let second = own_read(&mut card, 2, 3, 0x2000);
+        card.wait(2 * TIMEOUT_CYCLES);
+        let request = |n| packet(op::READ_REQUEST, ours(n), reth(REMOTE, RKEY, 600), &[]);
+        card.sends(&request(0));
+        let late = |card: &mut Card, at, parts: &[Packet]| {
+            for (index, part) in parts.iter().enumerate() {
+                card.gets(part);
+                card.writes(at + index * PMTU, &part.payload);
+            }
+        };
+        late(&mut card, 0x1000, &first);
+        card.completes(1, Status::Success, done::READ, 0);
+        // The peer answers both again, though it was asked once.
+        if taken {
+            late(&mut card, 0x2000, &second);
+        } else {
+            second.iter().for_each(|part| card.gets(part));
+            card.sends(&request(3));
+            late(&mut card, 0x2000, &second);
+        }
+        card.completes(2, Status::Success, done::READ, 0);
         card.good();
     }
 }

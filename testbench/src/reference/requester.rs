@@ -363,12 +363,18 @@ impl Requester {
         whole
     }
 
-    /// Whether it may take no notice of an answer: one that returns what is due, but was overtaken by the answer that made the requester
-    /// turn back, which asks for it again (digest §8).
+    /// Whether it may take no notice of an answer: that of a requester which is about to turn back, or which has turned back and not
+    /// come to that PSN again, so that it will ask anew anyway (digest §8).
     pub fn may_ignore(&self, packet: &Packet) -> bool {
+        let psn = packet.psn;
+        let returns = packet.row.is_some_and(|row| row.kind != Kind::Acknowledge);
         let mut returning = self.jobs.iter().filter(|job| job.returns());
         let open = returning.find(|job| !job.is_whole());
-        self.turning && open.is_some_and(|job| job.frontier() == packet.psn)
+        let tells = match returns {
+            true => open.is_some_and(|job| job.frontier() == psn),
+            false => !psn.is_before(self.acknowledged),
+        };
+        tells && (self.turning || !psn.is_before(self.cursor))
     }
 
     /// An answer came in.

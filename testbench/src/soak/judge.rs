@@ -1,4 +1,5 @@
 //! Both cards of a pair before the reference model.
+use super::diary::Diary;
 use crate::link::pcap::{Capture, CaptureError};
 use crate::link::wire::Side;
 use crate::pair::Pair;
@@ -32,6 +33,7 @@ pub struct Judge {
     checkers: [Checker; 2],
     frames: VecDeque<(Side, u64, Vec<u8>)>,
     sent: [u64; 2],
+    diary: Diary,
 }
 
 impl Judge {
@@ -43,6 +45,7 @@ impl Judge {
             checkers: Side::BOTH.map(|_| Checker::new(settings)),
             frames: VecDeque::new(),
             sent: [0; 2],
+            diary: Diary::default(),
         }
     }
 
@@ -68,6 +71,7 @@ impl Judge {
         for side in Side::BOTH {
             let seen = pair.world().take_seen(side);
             for (cycle, what) in seen {
+                self.diary.note(side, cycle, &what);
                 match what {
                     Seen::Written((va, bytes)) => {
                         self.see(side, cycle, Event::Written(va, &bytes))?;
@@ -92,8 +96,13 @@ impl Judge {
         self.frames.push_back((side, cycle * CYCLE, frame));
     }
 
-    /// Writes the latest frames that the cards sent, as they sent them.
-    pub fn write_capture(&self, stem: &Path) -> Result<(), CaptureError> {
+    /// Writes what was seen of late: as text, and the frames that the cards sent as captures.
+    pub fn write_history(&self, stem: &Path) -> anyhow::Result<()> {
+        self.diary.write(&stem.with_extension("txt"))?;
+        Ok(self.write_capture(stem)?)
+    }
+
+    fn write_capture(&self, stem: &Path) -> Result<(), CaptureError> {
         let mut capture = Capture::create(stem)?;
         let mut frames: Vec<_> = self.frames.iter().collect();
         frames.sort_by_key(|(_, time, _)| *time);

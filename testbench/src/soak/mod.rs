@@ -3,6 +3,7 @@
 //!
 //! All queue pairs of a host share one area of memory that everybody changes, so that little is what it was a moment ago.
 mod connection;
+mod diary;
 pub mod faults;
 mod judge;
 pub mod program;
@@ -148,10 +149,13 @@ impl Plan {
         let stem = self.out.join(format!("seed-{}", self.seed));
         let kept = std::fs::create_dir_all(&self.out)
             .map_err(anyhow::Error::from)
-            .and_then(|()| Ok(judge.write_capture(&stem)?));
+            .and_then(|()| judge.write_history(&stem));
         let frames = match kept {
-            Ok(()) => format!("the latest frames are in {}.pcap", stem.display()),
-            Err(error) => format!("its frames could not be kept: {error}"),
+            Ok(()) => format!(
+                "what happened of late is in {0}.txt, the frames in {0}.pcap",
+                stem.display()
+            ),
+            Err(error) => format!("what happened could not be kept: {error}"),
         };
         error.context(format!(
             "seed {}, seen at cycle {cycle}: {frames}; the same with --trace-from CYCLE writes waveforms",

@@ -1,7 +1,7 @@
 //! Whether an answer of the card is one that is owed.
 //!
-//! Answers are owed in a queue, in the order of the requests. One that acknowledges may be passed over for a later one; a READ response
-//! or an atomic's answer may not.
+//! Answers are owed in a queue, in the order of the requests. One that acknowledges may be passed over for a later one that covers it; a
+//! READ response or an atomic's answer may not.
 use super::super::rule::{Fault, Rule};
 use super::{Claim, Kinds, Resource, Responder, Scene};
 use crate::reference::Packet;
@@ -67,14 +67,24 @@ impl Responder {
         fault(rule, detail)
     }
 
-    /// The answer at `index` was given, and those before it need not be any more.
+    /// The answer at `index` was given, and those before it that it covers are not owed any more.
     fn given(&mut self, index: usize, psn: Psn) {
-        self.owed.drain(..=index);
+        self.owed.remove(index);
+        self.pass(index, psn);
         for answer in &mut self.owed {
             if answer.kind == Kinds::Ack && !psn.is_before(answer.psn) {
                 answer.required = false;
             }
         }
+    }
+
+    /// The first `count` answers were passed over for one with this PSN. Of these an acknowledge beyond it is only late: it was held while
+    /// what was asked for again was answered.
+    fn pass(&mut self, count: usize, psn: Psn) {
+        let behind = self.owed.split_off(count);
+        self.owed
+            .retain(|answer| answer.kind == Kinds::Ack && psn.is_before(answer.psn));
+        self.owed.extend(behind);
     }
 
     /// Place in the queue of the READ or atomic to be answered next.
@@ -151,7 +161,7 @@ impl Responder {
         if left == 0 {
             self.given(index, psn);
         } else {
-            self.owed.drain(..index);
+            self.pass(index, psn);
         }
         Ok(())
     }
