@@ -52,3 +52,15 @@ fn every_operation_on_a_link_that_loses_doubles_reorders_and_corrupts() {
         ..plan(5)
     });
 }
+
+/// The soak as `make soak` does it, cut to some two million cycles.
+#[test]
+fn slice_of_the_soak_over_sixty_four_queue_pairs() {
+    let full = Plan::default();
+    run(&Plan {
+        seed: 21,
+        messages: full.messages / 12,
+        out: plan(21).out,
+        ..full
+    });
+}
