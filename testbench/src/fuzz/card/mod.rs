@@ -4,9 +4,11 @@
 //! of PCIe and of the MAC; each frame that arrives is counted once. After every 1000 frames a WRITE and a SEND to one of the queue pairs
 //! and a WRITE of its own must pass within a bound, else it hangs; in the end, on all queue pairs. Those that fall are armed again as they do.
 //!
-//! A request counts as having got to the key check if it passed everything that comes before (PSN, opcode, operation, receive, length:
-//! digest §6). That is told from the card's own counters: requests taken less those that were dropped or refused for another reason. NAK
-//! 0x63 is left out as a whole, and so is every frame that says it has no bytes, of which no key is checked; so the number is a lower bound.
+//! `summary` says what was reached, and how the key checks are counted.
+mod summary;
+
+pub use summary::Summary;
+
 use super::memory::Memory;
 use super::mutate::{self, percent};
 use super::peer::{self, Peer};
@@ -29,7 +31,6 @@ use ferric_layout::counter::Counter;
 use ferric_layout::opcode::Kind;
 use ferric_layout::status::syndrome;
 use ferric_verilated::Options;
-use std::fmt;
 use std::ops::Range;
 use std::sync::{Arc, Mutex, MutexGuard};
 
@@ -66,104 +67,6 @@ const BURST: u64 = 900;
 const STEP: u64 = 64;
 /// Bytes of a good message.
 const GOOD: usize = 64;
-/// Frames in a hundred that must get to the key check.
-const SHARE: u64 = 30;
-
-/// The codes of NAKs, the RNR NAK without its time.
-const NAKS: [(u8, &str); 5] = [
-    (syndrome::NAK_SEQUENCE, "PSN sequence error"),
-    (syndrome::NAK_INVALID_REQUEST, "invalid request"),
-    (syndrome::NAK_REMOTE_ACCESS, "remote access error"),
-    (syndrome::NAK_REMOTE_OPERATIONAL, "remote operational error"),
-    (syndrome::RNR_NAK, "receiver not ready"),
-];
-
-/// What became of it.
-#[derive(Clone, Debug)]
-pub struct Summary {
-    /// Frames.
-    pub frames: u64,
-    /// Queue pairs.
-    pub qps: usize,
-    /// Cycles.
-    pub cycles: u64,
-    /// Times that a queue pair was armed again.
-    pub rearmed: u64,
-    /// Good messages that passed.
-    pub passed: u64,
-    /// Requests that got to the key check.
-    pub checked: u64,
-    /// Frames by the counter they moved.
-    pub counts: Tally,
-    /// NAKs that the card sent, as `NAKS` has them.
-    pub naks: [u64; 5],
-    /// Whether the frames began as recordings.
-    pub recorded: bool,
-}
-
-impl Summary {
-    /// Frames in a thousand that got to the key check.
-    pub fn share(&self) -> u64 {
-        1000 * self.checked / self.frames
-    }
-
-    /// Whether everything was reached.
-    fn reached(&self) -> anyhow::Result<()> {
-        let missing = self.counts.missing();
-        ensure!(missing.is_none(), "{missing:?} was not reached");
-        let naks = NAKS.iter().zip(self.naks);
-        let missing = naks.into_iter().find(|(_, number)| *number == 0);
-        ensure!(missing.is_none(), "a NAK was not reached: {missing:?}");
-        let share = self.share();
-        ensure!(
-            share >= 10 * SHARE,
-            "{share} in 1000 frames got to the key check"
-        );
-        Ok(())
-    }
-}
-
-impl fmt::Display for Summary {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Summary {
-            frames,
-            qps,
-            cycles,
-            rearmed,
-            passed,
-            checked,
-            ..
-        } = self;
-        writeln!(
-            f,
-            "{frames} frames at a card with {qps} queue pairs in {cycles} cycles"
-        )?;
-        let share = self.share();
-        for (what, number, note) in [
-            ("good messages", passed, "between them, each passed"),
-            ("queue pairs", rearmed, "armed again after they fell"),
-            ("key checks", checked, "requests at least"),
-        ] {
-            writeln!(f, "  {what:<22} {number:>8}  {note}")?;
-        }
-        writeln!(f, "  {:<22} {:>5}.{} %", "share", share / 10, share % 10)?;
-        for counter in [
-            Counter::RxRequests,
-            Counter::RxResponses,
-            Counter::ResponderDuplicate,
-            Counter::ResponderMessages,
-            Counter::RequesterGhost,
-        ] {
-            let (name, number) = (counter.name(), self.counts.get(counter));
-            writeln!(f, "  {name:<22} {number:>8}  {}", counter.describe())?;
-        }
-        for ((code, name), number) in NAKS.iter().zip(self.naks) {
-            writeln!(f, "  NAK {code:#04x}{:<14} {number:>8}  {name}", "")?;
-        }
-        write!(f, "{}", self.counts)
-    }
-}
-
 /// Nothing: the other end of the link.
 struct Nobody;
 
@@ -497,12 +400,17 @@ impl Fuzzer {
                 syndrome::KIND_RNR => syndrome::RNR_NAK,
                 _ => aeth.syndrome,
             };
-            if let Some(place) = NAKS.iter().position(|(known, _)| *known == code) {
+            if let Some(place) = summary::NAKS.iter().position(|(known, _)| *known == code) {
                 self.naks[place] += 1;
             }
         }
         peer.hears(&packet);
         Ok(())
+    }
+
+    /// The peer of a queue pair of the card.
+    fn place(&self, qpn: u32) -> Option<usize> {
+        self.places.get(qpn as usize).copied().flatten()
     }
 
     /// Completions and events.
@@ -514,13 +422,14 @@ impl Fuzzer {
                 break;
             }
             for done in taken {
-                let place = self.places.get(done.qp_num as usize).copied().flatten();
-                let index = place.context("a completion of an unknown queue pair")?;
+                let index = self
+                    .place(done.qp_num)
+                    .context("a completion of an unknown queue pair")?;
                 self.peers[index].completed(done.wr_id, done.is_success());
             }
         }
         while let Some(event) = self.context.poll_async_event()? {
-            let place = event.qp_num().and_then(|qpn| self.places[qpn as usize]);
+            let place = event.qp_num().and_then(|qpn| self.place(qpn));
             let index = place.with_context(|| format!("an event nobody expects: {event:?}"))?;
             self.peers[index].fallen = true;
         }
@@ -595,15 +504,6 @@ impl Fuzzer {
         for counter in Counter::ALL {
             counts.add(*counter, self.device.counter(*counter)?);
         }
-        let lost = [
-            Counter::ResponderDuplicate,
-            Counter::ResponderSequence,
-            Counter::ResponderInvalid,
-            Counter::ResponderNotReady,
-            Counter::ResponderFailedQp,
-            Counter::ResponderOperational,
-        ];
-        let lost: u64 = lost.iter().map(|counter| counts.get(*counter)).sum();
         let arrived = self.poured + self.good;
         let frames = counts.get(Counter::RxFrames);
         ensure!(
@@ -622,9 +522,7 @@ impl Fuzzer {
             cycles: self.world().host(Side::A).now(),
             rearmed: self.rearmed,
             passed: self.passed,
-            checked: counts
-                .get(Counter::RxRequests)
-                .saturating_sub(lost + self.empty + self.good),
+            checked: summary::key_checks(&counts, self.empty + self.good),
             counts,
             naks: self.naks,
             recorded: self.seeds.recorded(),
