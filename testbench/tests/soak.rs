@@ -53,6 +53,15 @@ fn every_operation_on_a_link_that_loses_doubles_reorders_and_corrupts() {
     });
 }
 
+#[test]
+fn keys_that_end_on_a_link_that_loses_doubles_reorders_and_corrupts() {
+    run(&Plan {
+        mix: "all,send-invalidate=5".parse().unwrap(),
+        faults: Faults::LOSSY,
+        ..plan(6)
+    });
+}
+
 /// The soak as `make soak` does it, cut to some two million cycles.
 #[test]
 fn slice_of_the_soak_over_sixty_four_queue_pairs() {

@@ -4,7 +4,7 @@ use super::program::{Area, INLINE, Message, Operation, PIECES, Program, Room};
 use super::{Plan, Regions, WINDOW};
 use crate::link::wire::Side;
 use crate::pair::Pair;
-use crate::reference::{self, Attributes, Piece, Receive, Request};
+use crate::reference::{self, Attributes, Event, Piece, Receive, Request};
 use anyhow::Context as _;
 use fastrand::Rng;
 use ferric::verbs::{
@@ -26,6 +26,8 @@ pub const COMPLETIONS: usize = WINDOW + RECEIVES;
 const DEPTH: u8 = 8;
 /// Timer code of RNR NAKs: 10 µs.
 const MIN_RNR_TIMER: u8 = 1;
+/// Bytes of a region that is there to be ended.
+const SPARE: usize = 64;
 const RETRIES: u8 = 7;
 const RNR_RETRIES: u8 = 7;
 
@@ -97,6 +99,16 @@ struct Direction {
     receives: usize,
     next: u64,
     next_receive: u64,
+    /// At the peer, a key for this end's SENDs to end, if there are any that do.
+    spare: Option<MemoryRegion>,
+}
+
+/// A region whose key the peer's SENDs may end.
+fn spare(pair: &Pair, judge: &mut Judge, side: Side) -> anyhow::Result<MemoryRegion> {
+    let pd = &pair.ends[side.index()].pd;
+    let region = pd.allocate(SPARE, AccessFlags::REMOTE_INVALIDATE)?;
+    judge.register(pair, side, &region)?;
+    Ok(region)
 }
 
 /// Two connected queue pairs.
@@ -164,20 +176,28 @@ impl Connection {
         });
         judge.connect(pair, attributes)?;
         let [to_b, to_a] = [at[1], at[0]];
-        let mut end = |qp, share| Direction {
-            qp,
-            program: Program::new(rng.u64(..), &plan.mix, plan.sizes, room, share),
-            ready: VecDeque::new(),
-            open: VecDeque::new(),
-            receives: 0,
-            next: 0,
-            next_receive: 0,
+        let ends_keys = plan.mix.has(|one| one == Operation::SendInvalidate);
+        let mut end = |qp, share, peer| -> anyhow::Result<_> {
+            let spare = match ends_keys {
+                true => Some(spare(pair, judge, peer)?),
+                false => None,
+            };
+            Ok(Direction {
+                qp,
+                program: Program::new(rng.u64(..), &plan.mix, plan.sizes, room, share),
+                ready: VecDeque::new(),
+                open: VecDeque::new(),
+                receives: 0,
+                next: 0,
+                next_receive: 0,
+                spare,
+            })
         };
         let [share_a, share_b] = shares;
         Ok(Connection {
             ends: [
-                end(a.handshake(to_b)?, share_a),
-                end(b.handshake(to_a)?, share_b),
+                end(a.handshake(to_b)?, share_a, Side::B)?,
+                end(b.handshake(to_a)?, share_b, Side::A)?,
             ],
             lead: plan.lead,
         })
@@ -260,16 +280,28 @@ impl Connection {
         Ok(())
     }
 
-    /// A completion at `side`; 1 if it is of a send, and with it of all before.
-    pub fn completed(&mut self, side: Side, done: &WorkCompletion) -> usize {
+    /// A completion at `side`; how many sends that completes, with all before. Instead of a key that was ended there is another.
+    pub fn completed(
+        &mut self,
+        pair: &Pair,
+        judge: &mut Judge,
+        side: Side,
+        done: &WorkCompletion,
+    ) -> anyhow::Result<usize> {
         if done.opcode.is_receive() {
-            self.ends[side.other().index()].receives -= 1;
-            return 0;
+            let sender = &mut self.ends[side.other().index()];
+            sender.receives -= 1;
+            if let Some(key) = done.invalidated_rkey {
+                judge.host(pair, side, Event::Deregister(key))?;
+                drop(sender.spare.take());
+                sender.spare = Some(spare(pair, judge, side)?);
+            }
+            return Ok(0);
         }
         let open = &mut self.ends[side.index()].open;
         let before = open.len();
         while open.pop_front().is_some_and(|id| id != done.wr_id) {}
-        before - open.len()
+        Ok(before - open.len())
     }
 }
 
@@ -303,7 +335,11 @@ impl Direction {
             Area::Shared
         };
         let far = far.area(area);
-        let (verb, modelled) = operations(message, far.addr() + message.remote as u64, far.rkey());
+        let rkey = match message.operation {
+            Operation::SendInvalidate => self.spare.as_ref().map_or(0, MemoryRegion::rkey),
+            _ => far.rkey(),
+        };
+        let (verb, modelled) = operations(message, far.addr() + message.remote as u64, rkey);
         let request = Request {
             id,
             operation: modelled,
@@ -350,6 +386,13 @@ fn operations(message: &Message, va: u64, rkey: u32) -> (SendOperation, referenc
     let (remote_addr, imm_data) = (va, immediate);
     match message.operation {
         Operation::Send => (SendOperation::Send, send(None)),
+        Operation::SendInvalidate => {
+            let modelled = reference::Operation::Send {
+                immediate: None,
+                invalidate: Some(rkey),
+            };
+            (SendOperation::SendWithInvalidate { rkey }, modelled)
+        }
         Operation::SendImmediate => (
             SendOperation::SendWithImm { imm_data },
             send(Some(immediate)),

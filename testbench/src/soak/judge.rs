@@ -174,7 +174,7 @@ impl Judge {
             opcode: done.opcode as u8,
             length: done.byte_len,
             immediate: done.imm_data,
-            invalidated: None,
+            invalidated: done.invalidated_rkey,
         };
         self.host(pair, side, Event::Completed(done.qp_num, completion))
     }

@@ -140,6 +140,11 @@ impl Plan {
             atomics,
             "this card does no atomics; leave them out of the mix"
         );
+        let invalidates = |operation| operation == Operation::SendInvalidate;
+        ensure!(
+            device.supports_send_invalidate() || !self.mix.has(invalidates),
+            "this card ends no keys; leave `send-invalidate` out of the mix"
+        );
         Ok(())
     }
 
@@ -271,7 +276,7 @@ impl Plan {
                 let mut all = connections.iter_mut();
                 let connection = all.find(|connection| connection.qpn(side) == done.qp_num);
                 let connection = connection.context("a completion of an unknown queue pair")?;
-                sends += connection.completed(side, done);
+                sends += connection.completed(pair, judge, side, done)?;
             }
         }
     }

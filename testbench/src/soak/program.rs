@@ -25,6 +25,8 @@ pub enum Operation {
     Send,
     /// SEND with immediate.
     SendImmediate,
+    /// SEND with invalidate, of a key that is there for that.
+    SendInvalidate,
     /// RDMA WRITE.
     Write,
     /// RDMA WRITE with immediate.
@@ -38,7 +40,7 @@ pub enum Operation {
 }
 
 impl Operation {
-    /// All of them.
+    /// All that leave keys alone.
     pub const ALL: [Operation; 7] = [
         Operation::Send,
         Operation::SendImmediate,
@@ -49,11 +51,17 @@ impl Operation {
         Operation::FetchAdd,
     ];
 
+    fn named(name: &str) -> Option<Self> {
+        let mut known = Self::ALL.into_iter().chain([Operation::SendInvalidate]);
+        known.find(|operation| operation.name() == name)
+    }
+
     /// Its name in a mix.
     pub const fn name(self) -> &'static str {
         match self {
             Operation::Send => "send",
             Operation::SendImmediate => "send-immediate",
+            Operation::SendInvalidate => "send-invalidate",
             Operation::Write => "write",
             Operation::WriteImmediate => "write-immediate",
             Operation::Read => "read",
@@ -64,9 +72,14 @@ impl Operation {
 
     /// Whether the peer has to post a receive for it.
     pub const fn takes_receive(self) -> bool {
+        self.is_send() || matches!(self, Operation::WriteImmediate)
+    }
+
+    /// Whether its bytes go where a receive says.
+    pub const fn is_send(self) -> bool {
         matches!(
             self,
-            Operation::Send | Operation::SendImmediate | Operation::WriteImmediate
+            Operation::Send | Operation::SendImmediate | Operation::SendInvalidate
         )
     }
 
@@ -110,23 +123,23 @@ impl Mix {
 
 impl FromStr for Mix {
     type Err = anyhow::Error;
-    /// `send=3,write,read=2`, or `all`.
+    /// `send=3,write,read=2`; `all` stands for all that leave keys alone.
     fn from_str(text: &str) -> anyhow::Result<Self> {
-        if text == "all" {
-            return Ok(Mix::of(&Operation::ALL));
-        }
-        let part = |part: &str| {
+        let mut parts = Vec::new();
+        for part in text.split(',') {
             let (name, weight) = part.split_once('=').unwrap_or((part, "1"));
-            let known = Operation::ALL.into_iter().find(|one| one.name() == name);
-            let names = Operation::ALL.map(Operation::name).join(", ");
-            let operation = known.with_context(|| format!("`{name}` is none of {names}, all"))?;
             let weight: u32 = weight
                 .parse()
                 .with_context(|| format!("weight of {name}"))?;
-            Ok((operation, weight))
-        };
-        let parts: anyhow::Result<Vec<_>> = text.split(',').map(part).collect();
-        let parts = parts?;
+            if name == "all" {
+                parts.extend(Operation::ALL.map(|operation| (operation, weight)));
+                continue;
+            }
+            let names = Operation::ALL.map(Operation::name).join(", ");
+            let operation = Operation::named(name)
+                .with_context(|| format!("`{name}` is none of {names}, send-invalidate, all"))?;
+            parts.push((operation, weight));
+        }
         let sum = parts
             .iter()
             .map(|(_, weight)| u64::from(*weight))
@@ -296,9 +309,7 @@ impl Iterator for Program {
         let spare = self.rng.usize(0..=length / 4);
         let whole = (length + spare).min(self.room.bytes);
         let receive = match operation {
-            Operation::Send | Operation::SendImmediate => {
-                self.pieces(self.room.bytes, whole, PIECES)
-            }
+            operation if operation.is_send() => self.pieces(self.room.bytes, whole, PIECES),
             _ => Vec::new(),
         };
         // Half of the words are for swaps between few values, so that some find what they expect; the others are for sums.
@@ -375,6 +386,9 @@ mod tests {
         let mix: Mix = "send=3,write".parse().unwrap();
         assert_eq!(mix.to_string(), "send=3,write=1");
         assert!(!mix.has(Operation::returns) && mix.has(Operation::takes_receive));
+        assert_eq!("all".parse::<Mix>().unwrap(), Mix::of(&Operation::ALL));
+        let more: Mix = "all,send-invalidate".parse().unwrap();
+        assert!(more.has(|operation| operation == Operation::SendInvalidate));
         for bad in ["", "sent", "send=x", "send=0", "send=-1", "send,,write"] {
             assert!(bad.parse::<Mix>().is_err(), "{bad}");
         }

@@ -75,7 +75,8 @@ impl Responder {
         // A key that is not valid, or not for peers to end, stays as it is, and the completion does not speak of it.
         let pd = scene.attributes.pd;
         let invalidated = packet.number.filter(|_| has(headers::INVALIDATE));
-        let invalidated = invalidated.filter(|key| scene.memory.yields(*key, pd));
+        let valid = |key: &u32| scene.memory.yields(*key, pd) && !self.invalidated.contains(key);
+        let invalidated = invalidated.filter(valid);
         self.invalidated.extend(invalidated);
         self.completions.push_back(Received {
             number,
