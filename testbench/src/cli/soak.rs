@@ -27,7 +27,8 @@ pub struct Soak {
     /// Messages in all
     #[arg(long, default_value_t = 100_000)]
     messages: usize,
-    /// Operations, with weights: send, send-immediate, write=3, write-immediate, read, compare-swap, fetch-add, or all
+    /// Operations, with weights: send, send-immediate, write=3, write-immediate, read, compare-swap, fetch-add, all of these as
+    /// all, and send-invalidate
     #[arg(long, default_value = "all")]
     mix: Mix,
     /// Longest message; 90 % are up to 4 KiB, 9 % up to 64 KiB
