@@ -2,14 +2,16 @@
 use crate::goodput::GOALS;
 use crate::soak::faults::MILLION;
 use plotters::prelude::*;
+use std::ops::Range;
 use std::path::Path;
 
 /// Pixels.
 const SIZE: (u32, u32) = (860, 480);
 const FONT: &str = "sans-serif";
 const PERCENT: f64 = 100.0;
-/// From which loss to which, in percent.
-const LOSSES: std::ops::Range<f64> = 0.008..4.0;
+/// What the axes show, in percent.
+const LOSSES: Range<f64> = 0.008..4.0;
+const SHARES: Range<f64> = 0.0..106.0;
 const MEASURED: RGBColor = RGBColor(36, 113, 163);
 const WANTED: RGBColor = RGBColor(192, 57, 43);
 
@@ -34,7 +36,7 @@ pub fn draw(path: &Path, title: &str, points: &[Point]) -> anyhow::Result<()> {
         .margin_right(32)
         .x_label_area_size(48)
         .y_label_area_size(60)
-        .build_cartesian_2d(LOSSES.log_scale(), 0.0..PERCENT)?;
+        .build_cartesian_2d(LOSSES.log_scale(), SHARES)?;
     chart
         .configure_mesh()
         .x_desc("frames lost, each way, %")
@@ -62,7 +64,7 @@ pub fn draw(path: &Path, title: &str, points: &[Point]) -> anyhow::Result<()> {
             + PathElement::new(vec![(-14, 0), (14, 0)], WANTED.stroke_width(3))
             + Text::new(
                 format!("goal {share:.0}"),
-                (-18, 8),
+                (-70, -7),
                 (FONT, 14).into_font().color(&WANTED),
             )
     }))?;
