@@ -73,3 +73,20 @@ fn slice_of_the_soak_over_sixty_four_queue_pairs() {
         ..full
     });
 }
+
+#[test]
+fn card_reset_in_the_midst_recovers_and_a_fresh_soak_passes() {
+    let plan = Plan {
+        faults: Faults::LOSSY,
+        ..plan(7)
+    };
+    let mut pair = Pair::new(plan.settings()).unwrap();
+    match plan.run_with_reset(&mut pair, 3000, |_, _| ()) {
+        Ok([before, after]) => {
+            assert!(before.messages > 0 && before.messages < plan.messages);
+            assert_eq!(after.messages, plan.messages);
+            println!("{before}; then {after}");
+        }
+        Err(error) => panic!("{error:#}"),
+    }
+}

@@ -55,6 +55,9 @@ pub struct Soak {
     /// Code of the transport timer
     #[arg(long, default_value_t = 9, value_parser = clap::value_parser!(u8).range(1..=31))]
     timeout: u8,
+    /// Reset the card of host A when so many cycles have passed, have the driver recover, and soak anew
+    #[arg(long)]
+    reset_at: Option<u64>,
     /// Where the capture and the waveforms of a failure go
     #[arg(long, default_value = "target/soak")]
     out: PathBuf,
@@ -78,16 +81,24 @@ impl Soak {
             let begin = Arc::new(AtomicBool::new(false));
             let task = screen.wait("preparing two cards");
             let cards = [self.card("a", &begin)?, self.card("b", &begin)?];
-            let pair = Pair::with_cards(plan.settings(), cards)?;
+            let mut pair = Pair::with_cards(plan.settings(), cards)?;
             drop(task);
             let what = format!("soaking: seed {}, PMTU {}", plan.seed, mtu.bytes());
             let task = screen.count(&what, plan.messages as u64);
-            let summary = plan.run(&pair, |messages, cycle| {
+            let progress = |messages: usize, cycle: u64| {
                 task.done(messages as u64);
                 if self.trace_from.is_some_and(|from| cycle >= from) {
                     begin.store(true, Ordering::Relaxed);
                 }
-            })?;
+            };
+            let summary = match self.reset_at {
+                None => plan.run(&pair, progress)?,
+                Some(cycles) => {
+                    let [before, after] = plan.run_with_reset(&mut pair, cycles, progress)?;
+                    println!("PMTU {}, before the reset: {before}", mtu.bytes());
+                    after
+                }
+            };
             drop(task);
             println!("PMTU {}: {summary}", mtu.bytes());
         }

@@ -7,6 +7,7 @@ mod diary;
 pub mod faults;
 mod judge;
 pub mod program;
+mod reset;
 
 pub use judge::{Broken, Judge};
 
@@ -119,13 +120,23 @@ impl Plan {
     /// # Errors
     /// A card broke a rule, or a message failed or got stuck; says how to see more.
     pub fn run(&self, pair: &Pair, progress: impl Fn(usize, u64)) -> anyhow::Result<Summary> {
+        self.judged(pair, progress, |_, _| Ok(false))
+    }
+
+    /// The same, until `cut`, which is asked at each step with the cycles that have passed, has put an end to it.
+    fn judged(
+        &self,
+        pair: &Pair,
+        progress: impl Fn(usize, u64),
+        cut: impl FnMut(&Pair, u64) -> anyhow::Result<bool>,
+    ) -> anyhow::Result<Summary> {
         self.check(pair)?;
         let settings = reference::Settings {
             settle: SETTLE,
             ..reference::Settings::default()
         };
         let mut judge = Judge::new(pair, settings);
-        self.soak(pair, &mut judge, progress)
+        self.soak(pair, &mut judge, progress, cut)
             .map_err(|error| self.explain(error, pair, &judge))
     }
 
@@ -173,6 +184,7 @@ impl Plan {
         pair: &Pair,
         judge: &mut Judge,
         progress: impl Fn(usize, u64),
+        mut cut: impl FnMut(&Pair, u64) -> anyhow::Result<bool>,
     ) -> anyhow::Result<Summary> {
         let mut rng = Rng::with_seed(self.seed);
         let room = Room {
@@ -226,6 +238,14 @@ impl Plan {
                 last = now;
             }
             progress(done, now);
+            if cut(pair, now - began)? {
+                return Ok(Summary {
+                    messages: done,
+                    bytes,
+                    cycles: now - began,
+                    frames: judge.sent(),
+                });
+            }
             ensure!(
                 now - last < patience,
                 "nothing completed for {patience} cycles; {done} of {} messages were complete",
