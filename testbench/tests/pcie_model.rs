@@ -606,6 +606,70 @@ fn request_without_bus_mastering_is_seen_and_goes_nowhere() {
 }
 
 #[test]
+fn requests_in_the_output_register_when_the_bus_is_taken_away_still_come() {
+    for (requests, rules) in [(2, vec![]), (3, vec![Rule::BusMaster])] {
+        let mut bench = Bench::new(recording());
+        let mapping = bench.host.allocate(4096, Access::BOTH);
+        bench.run(3);
+        bench.host.endpoint_mut().port().bus_master(false).unwrap();
+        (0..requests).for_each(|k| bench.card.write(mapping.address() + 4 * k, &[1; 4]));
+        bench.settle();
+        assert_eq!(bench.rules(), rules, "{requests} requests");
+        let mut found = [9; 12];
+        bench.host.load(&mapping, 0, &mut found);
+        assert_eq!(found, [1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0]);
+    }
+}
+
+#[test]
+fn function_reset_ends_reads_and_forgets_the_configuration() {
+    let mut bench = Bench::new(Settings::gen3_x16(12, 250));
+    let mapping = bench.host.allocate(4096, Access::BOTH);
+    (0..4).for_each(|tag| bench.card.read(tag, mapping.address(), 512));
+    bench.run(20);
+    let mut port = bench.host.endpoint_mut().port();
+    port.function_reset().unwrap();
+    bench.run(40);
+    for tag in 0..4 {
+        let outcome = &bench.card.outcomes[&tag];
+        assert_eq!(outcome.error, Some(RcError::FunctionReset));
+        assert!(outcome.completed && outcome.data.is_empty());
+    }
+    let pins = &bench.inputs.pcie;
+    assert!(pins.function_reset && pins.status.function_status & 0b110 == 0);
+    bench.card.function_done = true;
+    bench.run(2);
+    assert!(!bench.inputs.pcie.function_reset);
+    bench.host.restore().unwrap();
+    bench.run(500);
+    // What had been asked is answered all the same.
+    assert!(!bench.card.strays.is_empty());
+    assert!(bench.card.strays.iter().all(|error| *error == RcError::Tag));
+    bench.card.write(mapping.address(), &[5; 4]);
+    bench.card.read(9, mapping.address(), 4);
+    bench.settle();
+    assert_eq!(bench.card.outcomes[&9].data, [5; 4]);
+}
+
+#[test]
+fn late_answers_after_a_reset_belong_to_no_read() {
+    let mut bench = Bench::new(Settings::gen3_x16(13, 250));
+    let mapping = bench.host.allocate(4096, Access::BOTH);
+    (0..4).for_each(|tag| bench.card.read(tag, mapping.address(), 512));
+    bench.run(130);
+    bench.card.outcomes.clear();
+    bench.host.reset_with_late_answers(5);
+    bench.run(10);
+    bench.host.restore().unwrap();
+    bench.run(500);
+    assert!(!bench.card.strays.is_empty());
+    assert!(bench.card.strays.iter().all(|error| *error == RcError::Tag));
+    bench.card.read(0, mapping.address(), 4);
+    bench.settle();
+    assert_eq!(bench.card.outcomes[&0].data, [0; 4]);
+}
+
+#[test]
 fn reads_beyond_the_completion_buffer_are_seen() {
     for (straddle, space, reads) in [(false, Space::UNSTRADDLED, 8), (true, Space::STRADDLED, 33)] {
         let mut settings = recording();

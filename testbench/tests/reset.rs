@@ -16,6 +16,8 @@ const CONNECTIONS: usize = 3;
 /// Work requests that each end of a connection has under way.
 const WINDOW: u64 = 6;
 const ROOM: usize = 16 << 10;
+/// Work requests that are posted at once just before a reset, so that each stage has some.
+const BURST: u64 = 24;
 /// Bytes of a message, at most.
 const LONGEST: usize = 5000;
 /// Cycles within which anything small must have happened.
@@ -80,7 +82,10 @@ impl Traffic {
             | AccessFlags::REMOTE_WRITE
             | AccessFlags::REMOTE_READ
             | AccessFlags::REMOTE_ATOMIC;
-        let connect = |builder: QueuePairBuilder| builder.set_access(access);
+        let connect = |builder: QueuePairBuilder| {
+            let room = (WINDOW + BURST) as u32;
+            builder.set_access(access).set_max_send_wr(room)
+        };
         let mut traffic = Traffic {
             connections: (0..CONNECTIONS)
                 .map(|_| pair.connect(64, connect).unwrap())
@@ -151,6 +156,15 @@ impl Traffic {
         count
     }
 
+    /// More work at once, on every queue pair.
+    fn burst(&mut self) {
+        for index in 0..CONNECTIONS {
+            for end in [0, 1] {
+                (0..BURST).for_each(|k| self.send(index, end, WINDOW + k));
+            }
+        }
+    }
+
     /// What host A had says that it is lost, and nothing of it reaches the card.
     fn is_lost(&self) {
         let connection = &self.connections[0];
@@ -171,9 +185,12 @@ impl Traffic {
 fn fresh_start(pair: &Pair, seed: u8) {
     let access = AccessFlags::LOCAL_WRITE | AccessFlags::REMOTE_WRITE | AccessFlags::REMOTE_READ;
     let access = access | AccessFlags::REMOTE_ATOMIC;
-    let connection = pair
-        .connect(16, |builder| builder.set_access(access))
-        .unwrap();
+    let connect = |_| {
+        pair.connect(16, |builder| builder.set_access(access))
+            .unwrap()
+    };
+    // As many as before, so that each has a number that was in use.
+    let connections: Vec<_> = (0..CONNECTIONS).map(connect).collect();
     let fill = |end: usize| {
         let bytes = (0..2 * LONGEST).map(|at| (at * 7) as u8 ^ seed ^ (end as u8) << 7);
         pair.ends[end]
@@ -186,48 +203,50 @@ fn fresh_start(pair: &Pair, seed: u8) {
         memory[end].read(at, &mut bytes).unwrap();
         bytes
     };
-    for (end, side) in Side::BOTH.into_iter().enumerate() {
-        let (own, peer) = (&memory[end], &memory[1 - end]);
-        let own_sge = |at: usize, length: usize| [own.sge(at..at + length).unwrap()];
-        let one = |request: SendWr<'_>| {
-            let qp = &connection.qps[end];
-            qp.post_send(&[request.signaled()]).unwrap();
-            let done = connection.complete(pair, side, 1, PATIENCE).unwrap()[0];
-            assert!(done.is_success(), "{done:?}");
-        };
-        let behind = peer.addr() + LONGEST as u64;
-        one(SendWr::write(1, &own_sge(0, LONGEST), behind, peer.rkey()));
-        assert!(
-            load(1 - end, LONGEST) == load(end, 0),
-            "WRITE from {side:?}"
-        );
-        one(SendWr::read(
-            2,
-            &own_sge(LONGEST, LONGEST),
-            peer.addr(),
-            peer.rkey(),
-        ));
-        assert!(load(end, LONGEST) == load(1 - end, 0), "READ by {side:?}");
-        let room = [peer.sge(LONGEST..).unwrap()];
-        connection.qps[1 - end]
-            .post_recv(&[RecvWr::new(3, &room)])
-            .unwrap();
-        one(SendWr::send(4, &own_sge(0, LONGEST)));
-        let other = Side::BOTH[1 - end];
-        let taken = connection.complete(pair, other, 1, PATIENCE).unwrap()[0];
-        assert_eq!((taken.wr_id, taken.byte_len), (3, LONGEST as u32));
-        assert!(load(1 - end, LONGEST) == load(end, 0), "SEND from {side:?}");
-        let word = peer.addr() & 7;
-        assert_eq!(word, 0, "regions begin at a word");
-        let before = load(1 - end, 0);
-        one(SendWr::fetch_add(
-            5,
-            &own_sge(LONGEST, 8),
-            peer.addr(),
-            peer.rkey(),
-            0,
-        ));
-        assert!(load(end, LONGEST)[..8] == before[..8], "atomic by {side:?}");
+    for connection in &connections {
+        for (end, side) in Side::BOTH.into_iter().enumerate() {
+            let (own, peer) = (&memory[end], &memory[1 - end]);
+            let own_sge = |at: usize, length: usize| [own.sge(at..at + length).unwrap()];
+            let one = |request: SendWr<'_>| {
+                let qp = &connection.qps[end];
+                qp.post_send(&[request.signaled()]).unwrap();
+                let done = connection.complete(pair, side, 1, PATIENCE).unwrap()[0];
+                assert!(done.is_success(), "{done:?}");
+            };
+            let behind = peer.addr() + LONGEST as u64;
+            one(SendWr::write(1, &own_sge(0, LONGEST), behind, peer.rkey()));
+            assert!(
+                load(1 - end, LONGEST) == load(end, 0),
+                "WRITE from {side:?}"
+            );
+            one(SendWr::read(
+                2,
+                &own_sge(LONGEST, LONGEST),
+                peer.addr(),
+                peer.rkey(),
+            ));
+            assert!(load(end, LONGEST) == load(1 - end, 0), "READ by {side:?}");
+            let room = [peer.sge(LONGEST..).unwrap()];
+            connection.qps[1 - end]
+                .post_recv(&[RecvWr::new(3, &room)])
+                .unwrap();
+            one(SendWr::send(4, &own_sge(0, LONGEST)));
+            let other = Side::BOTH[1 - end];
+            let taken = connection.complete(pair, other, 1, PATIENCE).unwrap()[0];
+            assert_eq!((taken.wr_id, taken.byte_len), (3, LONGEST as u32));
+            assert!(load(1 - end, LONGEST) == load(end, 0), "SEND from {side:?}");
+            let word = peer.addr() & 7;
+            assert_eq!(word, 0, "regions begin at a word");
+            let before = load(1 - end, 0);
+            one(SendWr::fetch_add(
+                5,
+                &own_sge(LONGEST, 8),
+                peer.addr(),
+                peer.rkey(),
+                0,
+            ));
+            assert!(load(end, LONGEST)[..8] == before[..8], "atomic by {side:?}");
+        }
     }
 }
 
@@ -255,6 +274,8 @@ fn resets(way: Way, seed: u64, rounds: u64) {
             traffic.run(&pair, TAILED);
             set(0);
         }
+        traffic.burst();
+        traffic.run(&pair, rng.u64(1..300));
         let before = pair.ends[0]
             .device
             .card()

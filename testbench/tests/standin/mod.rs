@@ -58,6 +58,8 @@ pub struct StandIn {
     pub refuse: bool,
     /// Non-posted requests asked for, in each cycle.
     pub np_req: u8,
+    /// A function-level reset is done.
+    pub function_done: bool,
     /// RC is straddled.
     pub straddle: bool,
     pub rng: Rng,
@@ -320,6 +322,7 @@ impl Card for StandIn {
         out.cq_ready = ready() && !self.block_cq;
         out.rc_ready = ready();
         out.cq_np_req = self.np_req;
+        out.function_done = self.function_done;
         out.rq_valid = matches!(self.rq.front(), Some(Some(_)));
         if let Some(Some(beat)) = self.rq.front() {
             out.rq.clone_from(beat);
