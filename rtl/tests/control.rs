@@ -446,6 +446,24 @@ fn key_that_a_peer_ends_is_gone_when_all_that_the_responder_did_with_it_is_over(
 }
 
 #[test]
+fn key_is_made_invalid_while_another_is_destroyed() {
+    let mut rig = Rig::new(47);
+    for number in [7, 8, 9] {
+        assert_eq!(rig.status(&key(number)), Status::Success);
+    }
+    rig.fence_delays = [3000, 5];
+    rig.post(IntoBytes::as_bytes(&plain(opcode::DESTROY_KEY, 7)));
+    (0..300).for_each(|_| rig.step());
+    for number in [8, 9] {
+        assert!(rig.invalidate(number << 8 | 0xA5, 5));
+        assert!(!rig.invalidate(number << 8 | 0xA5, 5));
+    }
+    assert_eq!((rig.fenced, rig.bench.received(rig.write)), ([0, 3], 0));
+    (0..3000).for_each(|_| rig.step());
+    assert_eq!((rig.fenced, rig.bench.received(rig.write)), ([1, 3], 1));
+}
+
+#[test]
 fn key_is_made_invalid_while_a_command_waits_for_a_qp() {
     let mut rig = ready(41);
     assert_eq!(rig.status(&key(7)), Status::Success);

@@ -13,6 +13,7 @@
 //! A key is destroyed in three steps: it is made invalid; the checks that are under way end; what they have opened is over, in requester and
 //! responder. Only then is the command answered, so that the host may give the memory to somebody else (digest §17.28). What a peer ends is
 //! followed by the same steps, but for the requester: this side's own work requests are the program's affair, which has their completions.
+//! The requester's fence may last as long as the line takes for what is gathered, so peers are served while a command waits for it.
 //!
 //! Waits: for DMA answers (always come). The table is read two cycles before it is written, by one command at a time. Peers and commands
 //! take turns, and neither waits for a QP: the responder, whose chain waits for `invalidated`, may itself be waited for by a command on a QP.
@@ -57,7 +58,7 @@ struct Known {
 enum State {
     /// Makes every key invalid after a reset.
     Sweep,
-    /// For a command.
+    /// For a command, a peer, or the requester's fence.
     Idle,
     /// For the table's data; the argument checks settle meanwhile.
     Load,
@@ -79,7 +80,7 @@ enum State {
     Revoke,
     /// For the checks that are under way.
     Fade,
-    /// For what they have opened to be over.
+    /// For what they have opened to be over in the responder.
     Fence,
     /// For the responder to take the answer.
     Revoked,
@@ -130,6 +131,8 @@ pub struct Keys {
     /// What is fenced already.
     requester_over: DFF<Bit>,
     responder_over: DFF<Bit>,
+    /// A command waits for the requester alone; peers are served meanwhile.
+    lingers: DFF<Bit>,
     matches_key: Signal<Local, Bit>,
     fading: DFF<Bits<FADE_BITS>>,
     pick_key: PickKey,
@@ -190,6 +193,7 @@ impl Logic for Keys {
             destroys,
             requester_over,
             responder_over,
+            lingers,
             fading
         );
         self.bytes.next = self.command.val().bytes;
@@ -271,7 +275,10 @@ impl Logic for Keys {
             && (self.found.q.val().tag == self.asked.q.val().key.get_bits::<8>(0))
             && ((self.asked.q.val().key >> 8) < bits_const::<32>(KEYS));
 
-        self.fence_requester.next = false;
+        self.fence_requester.next = self.lingers.q.val() && !self.requester_over.q.val();
+        if self.lingers.q.val() && self.requester_fenced.val() {
+            self.requester_over.d.next = true;
+        }
         self.fence_responder.next = false;
         self.reading.next = true;
         match self.state.q.val() {
@@ -290,10 +297,15 @@ impl Logic for Keys {
                 self.reading.next = false;
                 self.lane.d.next = 0.into();
                 self.asked.d.next = self.invalidate.val();
-                if self.invalidate_valid.val() && !self.commands_turn.q.val() {
+                if self.lingers.q.val() && self.requester_over.q.val() {
+                    self.lingers.d.next = false;
+                    self.state.d.next = State::Answer;
+                } else if self.invalidate_valid.val()
+                    && (self.lingers.q.val() || !self.commands_turn.q.val())
+                {
                     self.invalidate_ready.next = true;
                     self.state.d.next = State::Find;
-                } else {
+                } else if !self.lingers.q.val() {
                     self.command_ready.next = true;
                     self.commands_turn.d.next = false;
                     if self.command_valid.val() {
@@ -440,26 +452,25 @@ impl Logic for Keys {
             State::Fade => {
                 self.reading.next = false;
                 self.fading.d.next = self.fading.q.val() + 1;
-                self.requester_over.d.next = !self.destroys.q.val();
                 self.responder_over.d.next = false;
                 if self.fading.q.val().all() {
                     self.state.d.next = State::Fence;
+                    if self.destroys.q.val() {
+                        self.lingers.d.next = true;
+                        self.requester_over.d.next = false;
+                    }
                 }
             }
             State::Fence => {
                 self.reading.next = false;
-                self.fence_requester.next = !self.requester_over.q.val();
                 self.fence_responder.next = !self.responder_over.q.val();
-                if self.requester_fenced.val() {
-                    self.requester_over.d.next = true;
-                }
                 if self.responder_fenced.val() {
                     self.responder_over.d.next = true;
                 }
-                if self.requester_over.q.val() && self.responder_over.q.val() {
+                if self.responder_over.q.val() {
                     self.state.d.next = State::Revoked;
                     if self.destroys.q.val() {
-                        self.state.d.next = State::Answer;
+                        self.state.d.next = State::Idle;
                     }
                 }
             }
@@ -482,6 +493,7 @@ impl Logic for Keys {
             self.key_out_valid.d.next = false;
             self.page_out_valid.d.next = false;
             self.commands_turn.d.next = false;
+            self.lingers.d.next = false;
         }
     }
 }
