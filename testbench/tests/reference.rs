@@ -689,6 +689,15 @@ fn responder_send_without_receive_is_not_ready() {
     card.good();
 }
 
+/// Whether there is a receive is asked before the length.
+#[test]
+fn responder_send_without_receive_is_not_ready_whatever_its_length() {
+    let mut card = Card::new();
+    card.gets(&packet(op::SEND_FIRST, theirs(0), vec![], &other(8)));
+    card.answers(syndrome::RNR_NAK | RNR, theirs(0), 0);
+    card.good();
+}
+
 #[test]
 fn responder_receive_posted_long_ago_cannot_be_missed() {
     let mut card = Card::new();
@@ -1455,6 +1464,17 @@ fn requester_read_is_written_then_complete() {
     responses.iter().for_each(|response| card.gets(response));
     card.completes(1, Status::Success, done::READ, 0);
     card.breaks(Rule::CompletionEarly);
+}
+
+#[test]
+fn requester_read_response_with_the_syndrome_of_a_nak_is_none() {
+    let mut card = Card::new();
+    let responses = own_read(&mut card, 1, 0, 0x1000);
+    let odd = aeth(syndrome::NAK_SEQUENCE, 0);
+    let payload = &responses[0].payload;
+    card.gets(&packet(op::READ_RESPONSE_FIRST, ours(0), odd, payload));
+    card.writes(0x1000, &other(600)[..PMTU]);
+    card.breaks(Rule::Write);
 }
 
 #[test]

@@ -29,6 +29,9 @@ pub struct Fuzz {
     /// The card's host pauses, splits and reorders on PCIe wherever it may
     #[arg(long, conflicts_with = "block")]
     unruly: bool,
+    /// The reference model judges every frame, write and completion of the card's responder
+    #[arg(long, conflicts_with = "block")]
+    judged: bool,
     /// Where the capture of a failure goes
     #[arg(long, default_value = "target/fuzz")]
     out: PathBuf,
@@ -50,6 +53,7 @@ impl Fuzz {
             frames: self.frames.unwrap_or(usual),
             qps: self.qps.into(),
             unruly: self.unruly,
+            judged: self.judged,
             out: self.out,
         };
         let screen = Screen::new();

@@ -64,6 +64,13 @@ impl Memory {
         Ok(())
     }
 
+    /// All regions.
+    pub fn all(&self) -> impl Iterator<Item = &MemoryRegion> {
+        let granted = [&self.open, &self.landing];
+        let others = [&self.local, &self.readable, &self.foreign, &self.passing];
+        granted.into_iter().chain(others).chain(&self.guards)
+    }
+
     /// Whether the card may have written there; if not, where that is. Besides the regions only the driver's own rings are mapped.
     pub fn judge(&self, va: u64, bytes: usize) -> Result<(), String> {
         let write = va..va + bytes as u64;
@@ -75,9 +82,7 @@ impl Memory {
         if granted.iter().any(inside) {
             return Ok(());
         }
-        let others = [&self.local, &self.readable, &self.foreign, &self.passing];
-        let all = granted.into_iter().chain(others).chain(&self.guards);
-        for region in all {
+        for region in self.all() {
             let range = span(region);
             if write.start < range.end && range.start < write.end {
                 let access = region.access();

@@ -8,7 +8,7 @@
 //! | `mutate` | frames made bad |
 //! | `verdict` | what must become of a frame at the receiver, from its bytes alone |
 //! | `block` | the receiver (`WireReceive`) alone: each frame's fate against the verdict |
-//! | `card` | one whole card and nobody at the other end but the fuzzer |
+//! | `card` | one whole card and nobody at the other end but the fuzzer; the reference model may judge it |
 //! | `peer` | what the fuzzer knows of the other end of each queue pair, and what it sends there |
 //! | `memory` | the host's memory: what is granted, what is not, and every write of the card held against it |
 //! | `tally` | what was reached |
@@ -45,6 +45,9 @@ pub struct Plan {
     pub qps: usize,
     /// The host of a whole card pauses, splits and reorders wherever it may.
     pub unruly: bool,
+    /// The reference model judges the responder of a whole card. Then there are no bursts, for it knows of no frame dropped for want of
+    /// room, and the card asks nothing but in good messages, for its peers' answers contradict each other as no peer's may.
+    pub judged: bool,
     /// Where the capture of a failure goes.
     pub out: PathBuf,
 }

@@ -37,9 +37,9 @@ impl Tally {
         self.0.get(&(counter as u8)).copied().unwrap_or_default()
     }
 
-    /// The first cause of a drop that was not reached.
-    pub fn missing(&self) -> Option<Counter> {
-        DROPS.into_iter().find(|cause| self.get(*cause) == 0)
+    /// The first of these causes that was not reached.
+    pub fn missing(&self, causes: impl IntoIterator<Item = Counter>) -> Option<Counter> {
+        causes.into_iter().find(|cause| self.get(*cause) == 0)
     }
 }
 

@@ -80,11 +80,11 @@ fn take<T: FromBytes>(rest: &mut &[u8], set: u8, bits: u8) -> Option<T> {
 ///
 /// # Errors
 /// It is dropped.
-pub fn judge<'k>(
+pub fn judge(
     frame: &[u8],
     bad: bool,
     mac: [u8; 6],
-    known: impl Fn(u32) -> Option<&'k Known>,
+    known: impl Fn(u32) -> Option<Known>,
 ) -> Result<Packet, Counter> {
     if bad {
         return Err(Counter::RxMacError);
@@ -188,11 +188,7 @@ fn ip_header(frame: &[u8]) -> Result<Option<Ip>, Counter> {
 }
 
 /// The packet behind UDP, without its ICRC.
-fn packet<'k>(
-    behind: &[u8],
-    ip: &Ip,
-    known: impl Fn(u32) -> Option<&'k Known>,
-) -> Result<Packet, Counter> {
+fn packet(behind: &[u8], ip: &Ip, known: impl Fn(u32) -> Option<Known>) -> Result<Packet, Counter> {
     let (base, mut rest) = Bth::read_from_prefix(behind).map_err(|_| Counter::RxRunt)?;
     if base.flags & bth::VERSION_MASK != 0 {
         return Err(Counter::RxBthVersion);

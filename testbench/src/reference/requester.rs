@@ -396,7 +396,9 @@ impl Requester {
             (Some(Kind::Acknowledge), syndrome::KIND_RNR) => self.unready(psn, syndrome, view),
             (Some(Kind::Acknowledge), syndrome::KIND_NAK) => self.refused(psn, syndrome, view),
             (Some(Kind::Acknowledge), _) => {}
-            _ => self.returned(packet, view),
+            (_, syndrome::KIND_ACK) => self.returned(packet, view),
+            // A response that says it is none.
+            _ => {}
         }
     }
 

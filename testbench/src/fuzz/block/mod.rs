@@ -281,7 +281,7 @@ impl Fuzzer {
             progress(self.poured);
         }
         self.summary.cycles = self.bench.cycle();
-        let missing = self.summary.dropped.missing();
+        let missing = self.summary.dropped.missing(DROPS);
         ensure!(missing.is_none(), "{missing:?} was not reached");
         Ok(())
     }
@@ -316,7 +316,7 @@ impl Fuzzer {
 
     fn judge(&self, frame: &[u8], bad: bool) -> Result<Packet, Counter> {
         verdict::judge(frame, bad, MAC, |qpn| {
-            self.places[qpn as usize].map(|place| &self.qps[place])
+            self.places[qpn as usize].map(|place| self.qps[place].clone())
         })
     }
 

@@ -5,9 +5,12 @@
 //! and a WRITE of its own must pass within a bound, else it hangs; in the end, on all queue pairs. Those that fall are armed again as they do.
 //!
 //! `summary` says what was reached, and how the key checks are counted.
+mod model;
 mod summary;
 
 pub use summary::Summary;
+
+use model::Model;
 
 use super::memory::Memory;
 use super::mutate::{self, percent};
@@ -75,6 +78,7 @@ impl Card for Nobody {
 }
 
 struct Fuzzer {
+    model: Option<Model>,
     rng: Rng,
     seeds: Seeds,
     world: Arc<Mutex<World>>,
@@ -149,11 +153,22 @@ impl Fuzzer {
         let context = device.context()?;
         let cq = context.create_cq(COMPLETIONS, None)?;
         let memory = Memory::new(&context)?;
+        let mut model = match plan.judged {
+            true => Some(Model::new(&memory, MAC)?),
+            false => None,
+        };
         let mut peers = Vec::new();
         let mut places = vec![None; ferric_layout::sizes::QPS];
         for index in 0..plan.qps {
             let mut peer = Peer::new(index, &memory, &cq, MAC, &mut rng)?;
             peer.post_receives(&memory, &mut rng)?;
+            let noted = peer.take_noted();
+            if let Some(model) = &mut model {
+                model.connect(0, &peer)?;
+                for noted in noted {
+                    model.posted(0, &peer, noted)?;
+                }
+            }
             places[peer.path.qpn as usize] = Some(index);
             peers.push(peer);
         }
@@ -164,6 +179,7 @@ impl Fuzzer {
             port.channel.choose(|_, _| vec![Fault::Lose]);
         }
         Ok(Fuzzer {
+            model,
             seeds: Seeds::find(&mut rng),
             rng,
             world,
@@ -192,7 +208,7 @@ impl Fuzzer {
         let mut round = 0;
         while self.poured < plan.frames {
             let until = (self.poured + ROUND).min(plan.frames);
-            if round % BURSTS == 0 {
+            if round % BURSTS == 0 && self.model.is_none() {
                 self.burst(BURST.min(until - self.poured))?;
             }
             while self.poured < until {
@@ -203,7 +219,13 @@ impl Fuzzer {
             let open = self.open();
             let index = self.rng.choice(open);
             self.prove(index.context("no queue pair lets its peer write")?)?;
+            let old = self.memory.passing.rkey();
             self.memory.renew()?;
+            let now = self.now();
+            if let Some(model) = &mut self.model {
+                model.settled(now)?;
+                model.renew(now, old, &self.memory.passing)?;
+            }
             round += 1;
         }
         for index in self.open() {
@@ -247,12 +269,20 @@ impl Fuzzer {
             self.pour(bytes, bad, cycles);
             cycles += self.rng.u64(0..=spacing);
         }
-        self.rearm()?;
+        if self.model.is_none() {
+            self.rearm()?;
+        }
         self.post()?;
         let gone = self.world().host(Side::A).now() - began;
         self.world()
             .run(Side::A, cycles.saturating_sub(gone).max(1));
-        self.look()
+        self.look()?;
+        if self.model.is_some() {
+            // It does not know what arrives while a queue pair is armed again.
+            self.settle()?;
+            self.rearm()?;
+        }
+        Ok(())
     }
 
     /// So many frames at once that there is no room for all.
@@ -327,7 +357,10 @@ impl Fuzzer {
             // One that fell unseen completes what is posted with an error.
             if !peer.fallen {
                 peer.post_receives(&self.memory, &mut self.rng)?;
-                peer.post_send(&self.memory, &mut self.rng)?;
+                if self.model.is_none() {
+                    peer.post_send(&self.memory, &mut self.rng)?;
+                }
+                self.note(index)?;
             }
         }
         Ok(())
@@ -344,12 +377,42 @@ impl Fuzzer {
     }
 
     fn arm(&mut self, index: usize) -> anyhow::Result<()> {
+        self.connect(index)?;
+        self.peers[index].post_receives(&self.memory, &mut self.rng)?;
+        self.note(index)
+    }
+
+    /// From whatever state over RESET to RTS.
+    fn connect(&mut self, index: usize) -> anyhow::Result<()> {
+        self.peers[index].reset()?;
         // What it said before is not taken for what it says after.
         self.look()?;
+        let now = self.now();
         let peer = &mut self.peers[index];
-        peer.rearm(&mut self.rng)?;
-        peer.post_receives(&self.memory, &mut self.rng)?;
+        if let Some(model) = &mut self.model {
+            model.disconnect(now, peer)?;
+        }
+        peer.connect(&mut self.rng)?;
+        if let Some(model) = &mut self.model {
+            model.connect(now, peer)?;
+        }
         self.rearmed += 1;
+        Ok(())
+    }
+
+    fn now(&self) -> u64 {
+        self.world().host(Side::A).now()
+    }
+
+    /// Tells the model what was posted on a queue pair.
+    fn note(&mut self, index: usize) -> anyhow::Result<()> {
+        let now = self.now();
+        let peer = &mut self.peers[index];
+        for noted in peer.take_noted() {
+            if let Some(model) = &mut self.model {
+                model.posted(now, peer, noted)?;
+            }
+        }
         Ok(())
     }
 
@@ -357,6 +420,14 @@ impl Fuzzer {
     fn look(&mut self) -> anyhow::Result<()> {
         let seen = self.world().take_seen(Side::A);
         for (cycle, what) in seen {
+            if let Some(model) = &mut self.model {
+                let place = |qpn: u32| self.places.get(qpn as usize).copied().flatten();
+                let judged = model.seen(cycle, &what, &self.peers, place);
+                if let (Err(_), Seen::Sent(frame)) = (&judged, &what) {
+                    self.kept.keep(Side::A, cycle * CYCLE, frame.clone());
+                }
+                judged?;
+            }
             match what {
                 Seen::Written((va, bytes)) => {
                     let judged = self.memory.judge(va, bytes.len());
@@ -426,6 +497,10 @@ impl Fuzzer {
                     .place(done.qp_num)
                     .context("a completion of an unknown queue pair")?;
                 self.peers[index].completed(done.wr_id, done.is_success());
+                let now = self.now();
+                if let Some(model) = &mut self.model {
+                    model.completed(now, done)?;
+                }
             }
         }
         while let Some(event) = self.context.poll_async_event()? {
@@ -444,14 +519,14 @@ impl Fuzzer {
 
     /// Good messages pass: a WRITE and a SEND to the card, and a WRITE of its own.
     fn prove(&mut self, index: usize) -> anyhow::Result<()> {
-        self.look()?;
-        self.peers[index].rearm(&mut self.rng)?;
-        self.rearmed += 1;
+        self.connect(index)?;
         let mut bytes = [0; GOOD];
         self.rng.fill(&mut bytes);
         let room = [self.memory.landing.sge(..GOOD)?];
         let peer = &mut self.peers[index];
         peer.post_receive(&room)?;
+        self.note(index)?;
+        let peer = &mut self.peers[index];
         let write = peer.write(&self.memory, &bytes);
         peer.follows(&write);
         let last = peer.psn();
@@ -474,6 +549,7 @@ impl Fuzzer {
             );
         }
         self.peers[index].post_write(&self.memory)?;
+        self.note(index)?;
         self.wait("a WRITE of the card's", |fuzzer| {
             fuzzer.peers[index].is_asked()
         })?;
@@ -484,7 +560,8 @@ impl Fuzzer {
             fuzzer.peers[index].done(peer::SEND) == 1
         })?;
         self.passed += 3;
-        self.peers[index].post_receives(&self.memory, &mut self.rng)
+        self.peers[index].post_receives(&self.memory, &mut self.rng)?;
+        self.note(index)
     }
 
     /// Lets cycles pass until something has happened that must.
@@ -527,7 +604,7 @@ impl Fuzzer {
             naks: self.naks,
             recorded: self.seeds.recorded(),
         };
-        let reached = summary.reached();
+        let reached = summary.reached(self.model.is_none());
         reached.with_context(|| format!("not everything was reached\n{summary}"))?;
         Ok(summary)
     }

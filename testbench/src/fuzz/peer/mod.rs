@@ -8,7 +8,7 @@ mod requests;
 use super::make::{Path, later};
 use super::memory::{BYTES, Memory, REMOTE};
 use super::mutate::percent;
-use crate::reference::Packet;
+use crate::reference::{self, Attributes, Packet, Piece, Receive, Request};
 use fastrand::Rng;
 use ferric::verbs::{
     AccessFlags, AddressVector, CompletionQueue, Error, Gid, MacAddress, Mtu, Payload,
@@ -19,9 +19,9 @@ use ferric_layout::opcode::{Kind, Position};
 use ferric_layout::status::syndrome;
 use std::collections::VecDeque;
 
-/// Names of work requests.
-pub const RECEIVE: u64 = 1;
-pub const SEND: u64 = 2;
+/// The low bit of a work request's name.
+pub const RECEIVE: u64 = 0;
+pub const SEND: u64 = 1;
 /// Peers' numbers begin here.
 pub const FIRST: u32 = 0x1000;
 /// Receives that are kept posted.
@@ -55,6 +55,15 @@ struct Asked {
     done: usize,
 }
 
+/// Something that was posted.
+pub enum Noted {
+    Send(Request),
+    Receive(Receive),
+}
+
+/// The protection domain of all queue pairs, in the model.
+pub const PD: u32 = 1;
+
 /// The other end of a queue pair.
 pub struct Peer {
     /// The card's end.
@@ -74,6 +83,8 @@ pub struct Peer {
     sending: usize,
     /// Work requests that succeeded since the queue pair was armed, receives and sends.
     done: [u64; 2],
+    names: u64,
+    noted: Vec<Noted>,
     /// PSN of the next request.
     psn: u32,
     message: Option<Message>,
@@ -154,6 +165,8 @@ impl Peer {
             posted: 0,
             sending: 0,
             done: [0; 2],
+            names: 0,
+            noted: Vec::new(),
             psn: 0,
             message: None,
             steps: VecDeque::new(),
@@ -164,7 +177,7 @@ impl Peer {
     }
 
     /// From RESET to RTS, with new PSNs.
-    fn connect(&mut self, rng: &mut Rng) -> Result<(), Error> {
+    pub fn connect(&mut self, rng: &mut Rng) -> Result<(), Error> {
         let [init, rtr, rts] = &mut self.moves;
         self.psn = rng.u32(..) & Psn::MASK;
         rtr.rq_psn = Some(self.psn);
@@ -180,14 +193,13 @@ impl Peer {
         Ok(())
     }
 
-    /// Arms the queue pair again.
-    pub fn rearm(&mut self, rng: &mut Rng) -> Result<(), Error> {
+    /// Begins to arm the queue pair again: nothing of it is left then.
+    pub fn reset(&mut self) -> Result<(), Error> {
         let reset = QpAttributes {
             qp_state: Some(QpState::Reset),
             ..QpAttributes::default()
         };
-        self.qp.modify(&reset)?;
-        self.connect(rng)
+        self.qp.modify(&reset)
     }
 
     /// Posts receives, now and then one that names memory it must not.
@@ -205,7 +217,10 @@ impl Peer {
 
     /// Posts a receive.
     pub fn post_receive(&mut self, room: &[Sge]) -> anyhow::Result<()> {
-        self.qp.post_recv(&[RecvWr::new(RECEIVE, room)])?;
+        let id = self.name(RECEIVE);
+        let pieces = pieces(room);
+        self.noted.push(Noted::Receive(Receive { id, pieces }));
+        self.qp.post_recv(&[RecvWr::new(id, room)])?;
         self.posted += 1;
         Ok(())
     }
@@ -221,49 +236,99 @@ impl Peer {
         let from = [memory.local.sge(at..at + length)?];
         let into = [memory.landing.sge(at..at + length)?];
         let word = [memory.landing.sge(at..at + 8)?];
+        let add = 1;
         let (operation, sges) = match rng.u32(..6) {
             0 => (SendOperation::Send, &from),
             1 => (SendOperation::RdmaWrite { remote_addr, rkey }, &from),
-            2 => (
-                SendOperation::FetchAdd {
+            2 => {
+                let add = SendOperation::FetchAdd {
                     remote_addr,
                     rkey,
-                    add: 1,
-                },
-                &word,
-            ),
+                    add,
+                };
+                (add, &word)
+            }
             _ => (SendOperation::RdmaRead { remote_addr, rkey }, &into),
         };
-        let send = SendWr::new(SEND, operation, Payload::Sges(sges)).signaled();
+        self.post(operation, sges)
+    }
+
+    /// A WRITE of the card's, which is answered right.
+    pub fn post_write(&mut self, memory: &Memory) -> anyhow::Result<()> {
+        let operation = SendOperation::RdmaWrite {
+            remote_addr: 0,
+            rkey: 1,
+        };
+        self.post(operation, &[memory.local.sge(..64)?])
+    }
+
+    fn post(&mut self, operation: SendOperation, sges: &[Sge]) -> anyhow::Result<()> {
+        let id = self.name(SEND);
+        self.noted.push(Noted::Send(Request {
+            id,
+            operation: modelled(operation),
+            payload: reference::Payload::Pieces(pieces(sges)),
+            signaled: true,
+            fence: false,
+            solicited: false,
+        }));
+        let send = SendWr::new(id, operation, Payload::Sges(sges)).signaled();
         self.qp.post_send(&[send])?;
         self.sending += 1;
         Ok(())
     }
 
-    /// A WRITE of the card's, which is answered right.
-    pub fn post_write(&mut self, memory: &Memory) -> anyhow::Result<()> {
-        let from = [memory.local.sge(..64)?];
-        self.qp
-            .post_send(&[SendWr::write(SEND, &from, 0, 1).signaled()])?;
-        self.sending += 1;
-        Ok(())
+    /// Another name of a work request.
+    fn name(&mut self, kind: u64) -> u64 {
+        self.names += 1;
+        self.names << 1 | kind
+    }
+
+    /// What was posted since last asked, for the model.
+    pub fn take_noted(&mut self) -> Vec<Noted> {
+        std::mem::take(&mut self.noted)
+    }
+
+    /// The queue pair as the model knows it.
+    pub fn attributes(&self) -> Attributes {
+        let [init, rtr, rts] = &self.moves;
+        let code = |value: Option<u8>| value.unwrap_or_default();
+        let psn = |value: Option<u32>| Psn::new(value.unwrap_or_default());
+        Attributes {
+            qpn: self.path.qpn,
+            peer_qpn: rtr.dest_qp_num.unwrap_or_default(),
+            gid: self.path.own,
+            peer_gid: self.path.peer,
+            pd: PD,
+            pkey: self.path.pkey,
+            pmtu: self.pmtu,
+            access: init.qp_access_flags.map_or(0, |access| access.bits()),
+            sq_psn: psn(rts.sq_psn),
+            rq_psn: psn(rtr.rq_psn),
+            max_rd_atomic: code(rts.max_rd_atomic).into(),
+            max_dest_rd_atomic: code(rtr.max_dest_rd_atomic).into(),
+            timeout: code(rts.timeout),
+            retry_cnt: code(rts.retry_cnt),
+            rnr_retry: code(rts.rnr_retry),
+            min_rnr_timer: code(rtr.min_rnr_timer),
+        }
     }
 
     /// A work request has completed.
     pub fn completed(&mut self, name: u64, success: bool) {
-        let count = if name == RECEIVE {
+        let count = if name & 1 == RECEIVE {
             &mut self.posted
         } else {
             &mut self.sending
         };
         *count = count.saturating_sub(1);
-        self.done[usize::from(name == SEND)] += u64::from(success);
+        self.done[(name & 1) as usize] += u64::from(success);
         self.fallen |= !success;
     }
 
-    /// Work requests of this name that have succeeded since the queue pair was armed.
-    pub fn done(&self, name: u64) -> u64 {
-        self.done[usize::from(name == SEND)]
+    /// Receives or sends that have succeeded since the queue pair was armed.
+    pub fn done(&self, kind: u64) -> u64 {
+        self.done[kind as usize]
     }
 
     /// Whether the queue pair lets its peer write.
@@ -357,5 +422,42 @@ impl Peer {
     /// PSN of the next request.
     pub fn psn(&self) -> u32 {
         self.psn
+    }
+}
+
+/// Pieces as the model has them.
+fn pieces(sges: &[Sge]) -> Vec<Piece> {
+    let piece = |sge: &Sge| Piece {
+        va: sge.addr,
+        length: sge.length,
+        lkey: sge.lkey,
+    };
+    sges.iter().map(piece).collect()
+}
+
+/// What is asked, in the words of the model.
+fn modelled(operation: SendOperation) -> reference::Operation {
+    match operation {
+        SendOperation::RdmaWrite {
+            remote_addr: va,
+            rkey,
+        } => reference::Operation::Write {
+            va,
+            rkey,
+            immediate: None,
+        },
+        SendOperation::RdmaRead {
+            remote_addr: va,
+            rkey,
+        } => reference::Operation::Read { va, rkey },
+        SendOperation::FetchAdd {
+            remote_addr: va,
+            rkey,
+            add,
+        } => reference::Operation::FetchAdd { va, rkey, add },
+        _ => reference::Operation::Send {
+            immediate: None,
+            invalidate: None,
+        },
     }
 }

@@ -7,6 +7,9 @@ use fastrand::Rng;
 use ferric_layout::opcode::operation;
 use ferric_layout::wire::{Bth, bth};
 
+/// Bytes at the end of the open region that are for atomics.
+const WORDS: usize = 2048;
+
 /// A WRITE's range or something like it.
 struct Target {
     va: u64,
@@ -166,9 +169,8 @@ impl Peer {
     }
 }
 
-/// An open range for a message.
+/// An open range for a message. Atomics have words of their own: nothing is promised of a WRITE to a word that one is at.
 fn target(opcode: u8, length: usize, memory: &Memory, rng: &mut Rng) -> Target {
-    let at = rng.usize(..=BYTES - length);
     let atomic = [operation::COMPARE_SWAP, operation::FETCH_ADD].contains(&opcode);
     let readable = opcode == operation::READ_REQUEST && percent(rng, 30);
     let region = if readable {
@@ -176,10 +178,13 @@ fn target(opcode: u8, length: usize, memory: &Memory, rng: &mut Rng) -> Target {
     } else {
         &memory.open
     };
+    let at = match atomic {
+        true => rng.usize(BYTES - WORDS..BYTES - length),
+        false => rng.usize(..=BYTES - WORDS - length),
+    };
     let mut va = region.addr() + at as u64;
     if atomic {
-        va &= !7;
-        va = va.max(region.addr().next_multiple_of(8));
+        va = va.next_multiple_of(8);
     }
     Target {
         va,

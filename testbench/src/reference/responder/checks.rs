@@ -7,6 +7,16 @@ use ferric_layout::qp::access;
 use ferric_layout::sizes::MESSAGE_MAX;
 use ferric_layout::status::syndrome;
 
+/// What the queue pair and the key must grant.
+fn needed(kind: Kind) -> u8 {
+    match kind {
+        Kind::Write => access::REMOTE_WRITE,
+        Kind::ReadRequest => access::REMOTE_READ,
+        Kind::CompareSwap | Kind::FetchAdd => access::REMOTE_ATOMIC,
+        _ => 0,
+    }
+}
+
 impl Responder {
     pub(super) fn opens(
         &self,
@@ -30,21 +40,15 @@ impl Responder {
         }
     }
 
-    /// Checks in the order of digest §6.
-    pub(super) fn judge(&self, packet: &Packet, scene: &Scene<'_>, receives: bool) -> Verdict {
-        let invalid = Verdict::Nak(syndrome::NAK_INVALID_REQUEST);
+    /// What comes before the question of a receive, in the order of digest §6: sequence, operation, responder resources.
+    pub(super) fn may_take(&self, packet: &Packet, scene: &Scene<'_>) -> bool {
         let attributes = scene.attributes;
         let Some(row) = packet.row.filter(|_| self.in_sequence(packet)) else {
-            return invalid;
+            return false;
         };
-        let need = match row.kind {
-            Kind::Write => access::REMOTE_WRITE,
-            Kind::ReadRequest => access::REMOTE_READ,
-            Kind::CompareSwap | Kind::FetchAdd => access::REMOTE_ATOMIC,
-            _ => 0,
-        };
+        let need = needed(row.kind);
         if attributes.access & need != need {
-            return invalid;
+            return false;
         }
         let returns = matches!(
             row.kind,
@@ -53,12 +57,19 @@ impl Responder {
         let busy = self.owed.iter().filter(|answer| {
             !answer.repeated && matches!(answer.kind, Kinds::Read { .. } | Kinds::Atomic(_))
         });
-        if returns && busy.count() >= attributes.max_dest_rd_atomic as usize {
+        !returns || busy.count() < attributes.max_dest_rd_atomic as usize
+    }
+
+    /// Checks in the order of digest §6.
+    pub(super) fn judge(&self, packet: &Packet, scene: &Scene<'_>) -> Verdict {
+        let invalid = Verdict::Nak(syndrome::NAK_INVALID_REQUEST);
+        let Some(row) = packet.row.filter(|_| self.may_take(packet, scene)) else {
             return invalid;
-        }
-        if receives && self.is_short_of_receives(packet, scene) {
+        };
+        if self.is_short_of_receives(packet, scene) {
             return Verdict::NotReady;
         }
+        let need = needed(row.kind);
         if !self.fits(packet, row.kind, row.position, scene) {
             return invalid;
         }

@@ -287,14 +287,13 @@ impl Responder {
     }
 
     fn refuse_unready(&mut self, packet: &Packet, scene: &Scene<'_>) {
-        match self.judge(packet, scene, false) {
-            Verdict::Nak(code) => self.fail(packet, code, scene),
-            Verdict::NotReady | Verdict::Accept => {
-                let code = syndrome::RNR_NAK | scene.attributes.min_rnr_timer;
-                self.refusal = Refusal::Out;
-                self.owe(Kinds::Nak(code), packet.psn, true, scene);
-            }
+        if !self.may_take(packet, scene) {
+            self.fail(packet, syndrome::NAK_INVALID_REQUEST, scene);
+            return;
         }
+        let code = syndrome::RNR_NAK | scene.attributes.min_rnr_timer;
+        self.refusal = Refusal::Out;
+        self.owe(Kinds::Nak(code), packet.psn, true, scene);
     }
 
     fn process(&mut self, packet: &Packet, scene: &Scene<'_>) {
@@ -305,7 +304,7 @@ impl Responder {
             self.ahead(scene);
         } else {
             self.refusal = Refusal::None;
-            match self.judge(packet, scene, true) {
+            match self.judge(packet, scene) {
                 Verdict::Accept => self.accept(packet, scene),
                 Verdict::Nak(code) => self.fail(packet, code, scene),
                 Verdict::NotReady => self.refuse_unready(packet, scene),
