@@ -354,3 +354,13 @@ fn card_reset_as_a_function_recovers() {
 fn card_reset_with_its_link_recovers_and_late_completions_meet_nobody() {
     resets(Way::Link, 4, 4);
 }
+
+#[test]
+#[ignore = "a hundred resets take minutes"]
+fn card_reset_at_many_cycles_recovers() {
+    for seed in 10..15 {
+        for way in [Way::Register, Way::BusMaster, Way::Function, Way::Link] {
+            resets(way, seed, 5);
+        }
+    }
+}

@@ -19,19 +19,19 @@
 //! packet, takes five, since its slot is read too. Items and turns alternate. A request that comes again takes five cycles for each slot looked at. A read of either table never
 //! meets a write, since one event ends before the next begins.
 //!
-//! After a reset the table is swept, 1024 cycles, before anything is done. Nothing is waited for but `stops`: a turn begins only when there is room for its packet, and an atomic for which there is no room has
+//! Nothing is waited for but `stops`: a turn begins only when there is room for its packet, and an atomic for which there is no room has
 //! another turn.
 use super::super::flow::{Item, Request};
 use super::cut::Cut;
 use super::flow::*;
 use super::recall::Recall;
-use crate::kit::{RamFifo, Table, table::UltraTable};
+use crate::kit::{RamFifo, Table, UltraTable, WipedTable};
 use crate::records::QpWrite;
 use crate::requester::chain::LocalPiece;
 use ferric_emit::kernel::*;
 use ferric_layout::opcode::{opcode, operation, transport};
 use ferric_layout::qp::access;
-use ferric_layout::sizes::{QP_BITS, QPS, RD_ATOMIC_BITS, RD_ATOMIC_MAX};
+use ferric_layout::sizes::{QP_BITS, RD_ATOMIC_BITS, RD_ATOMIC_MAX};
 use ferric_layout::status::syndrome;
 use rust_hdl::prelude::*;
 
@@ -43,7 +43,6 @@ const SHORT_BITS: usize = 6;
 const SHORT_MAX: usize = 1 << (SHORT_BITS - 1);
 /// A number this far or farther ahead of another is before it.
 const HALF: usize = 1 << (FINISHED_BITS - 1);
-const LAST_QP: usize = QPS - 1;
 const RING_COUNT: usize = QP_BITS + 1;
 
 #[derive(Copy, Clone, Debug, PartialEq, LogicState)]
@@ -57,8 +56,6 @@ enum Source {
 
 #[derive(Copy, Clone, Debug, PartialEq, LogicState)]
 enum Phase {
-    /// After a reset: what the table says of the ring is not true any more.
-    Sweep,
     /// For an event.
     Look,
     /// Its QP's state is here.
@@ -107,7 +104,7 @@ pub struct Plan {
     pub say: Signal<In, Bit>,
     pub forgotten: Signal<Out, Bit>,
     pub idle: Signal<Out, Bit>,
-    states: Table<Standing, QP_BITS>,
+    states: WipedTable<Standing, QP_BITS>,
     settings: Table<Settings, QP_BITS>,
     slots: UltraTable<Slot, SLOT_ADDRESS_BITS>,
     ring: RamFifo<Bits<QP_BITS>, QP_BITS, RING_COUNT>,
@@ -188,6 +185,7 @@ impl Logic for Plan {
             covered
         );
         self.states.clock.next = self.clock.val();
+        self.states.reset.next = self.reset.val();
         self.settings.clock.next = self.clock.val();
         self.slots.clock.next = self.clock.val();
         self.ring.clock.next = self.clock.val();
@@ -315,18 +313,6 @@ impl Logic for Plan {
         self.piece.next.rest = self.item.val().operands.length;
         self.piece.next.last = true;
         match self.phase.q.val() {
-            Phase::Sweep => {
-                self.qpn.d.next = self.qpn.q.val() + 1;
-                self.then.next.failed = false;
-                self.then.next.listed = false;
-                self.then.next.tail = 0.into();
-                self.then.next.head = 0.into();
-                self.then.next.filled = 0.into();
-                self.then.next.held = false;
-                if self.qpn.q.val() == bits_const::<QP_BITS>(LAST_QP) {
-                    self.phase.d.next = Phase::Look;
-                }
-            }
             Phase::Look => {
                 if self.any.val() {
                     self.phase.d.next = Phase::Act;
@@ -546,7 +532,7 @@ impl Logic for Plan {
             self.first.d.next = self.qpn.q.val();
             self.first_valid.d.next = true;
         }
-        self.states.write.next = self.done.val() || (self.phase.q.val() == Phase::Sweep);
+        self.states.write.next = self.done.val();
         self.states.write_address.next = self.qpn.q.val();
         self.states.write_data.next = self.then.val();
         if self.done.val() {
@@ -615,8 +601,7 @@ impl Logic for Plan {
         self.job.next.compare = self.slot.q.val().compare;
 
         if self.reset.val() {
-            self.phase.d.next = Phase::Sweep;
-            self.qpn.d.next = 0.into();
+            self.phase.d.next = Phase::Look;
             self.turned.d.next = false;
             self.shorts.d.next = 0.into();
             self.first_valid.d.next = false;
