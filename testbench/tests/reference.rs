@@ -830,6 +830,30 @@ fn responder_read_is_answered_in_order_and_again_when_asked() {
 }
 
 #[test]
+fn responder_read_asked_for_again_from_two_places_may_begin_anew_at_the_second() {
+    for anew in [true, false] {
+        let mut card = Card::new();
+        let responses = read_of_600(&mut card);
+        responses.iter().for_each(|response| card.sends(response));
+        let mut second = responses[1].clone();
+        for skipped in [0, PMTU] {
+            let header = reth(BASE + (3 + skipped) as u64, KEY, 600 - skipped);
+            let psn = theirs((skipped / PMTU) as u32);
+            card.gets(&packet(op::READ_REQUEST, psn, header, &[]));
+        }
+        card.sends(&responses[0]);
+        if anew {
+            let header = aeth(syndrome::ACK, 1);
+            let bytes = &responses[1].payload;
+            second = packet(op::READ_RESPONSE_FIRST, theirs(1), header, bytes);
+        }
+        card.sends(&second);
+        card.sends(&responses[2]);
+        card.good();
+    }
+}
+
+#[test]
 fn responder_read_repeated_beyond_the_original_is_dropped() {
     let mut card = Card::new();
     let responses = read_of_600(&mut card);

@@ -3,7 +3,7 @@
 //! Answers are owed in a queue, in the order of the requests. One that acknowledges may be passed over for a later one that covers it; a
 //! READ response or an atomic's answer may not.
 use super::super::rule::{Fault, Rule};
-use super::{Claim, Kinds, Resource, Responder, Scene};
+use super::{Answer, Claim, Kinds, Resource, Responder, Scene};
 use crate::reference::Packet;
 use ferric_layout::Psn;
 use ferric_layout::opcode::{Kind, Position};
@@ -87,8 +87,10 @@ impl Responder {
         self.owed.extend(behind);
     }
 
-    /// Place in the queue of the READ or atomic to be answered next.
-    fn next_returning(&self, psn: Psn) -> Result<usize, Fault> {
+    /// Place in the queue of the READ or atomic to be answered next. Of several with this PSN, since a READ that is being answered was asked
+    /// for again from there, it is the one whose part this is.
+    fn next_returning(&self, packet: &Packet) -> Result<usize, Fault> {
+        let psn = packet.psn;
         let mut place = Err(Fault::new(Rule::Answer, psn, "no request calls for it"));
         for (index, answer) in self.owed.iter().enumerate() {
             let expected = match answer.kind {
@@ -97,14 +99,20 @@ impl Responder {
                 _ => None,
             };
             if expected == Some(psn) {
-                place = Ok(index);
-                break;
+                let fits = answer
+                    .position()
+                    .is_none_or(|due| packet.row.is_some_and(|row| row.position == due));
+                if fits || place.is_err() {
+                    place = Ok(index);
+                }
+                if fits {
+                    break;
+                }
             }
             if !answer.skippable() {
                 let next = expected.unwrap_or(answer.psn).value();
                 let detail = format!("{:?} with PSN {next:#x} comes first", answer.kind);
-                place = Err(Fault::new(Rule::AnswerOrder, psn, detail));
-                break;
+                return place.or(Err(Fault::new(Rule::AnswerOrder, psn, detail)));
             }
         }
         place
@@ -112,7 +120,7 @@ impl Responder {
 
     fn respond(&mut self, packet: &Packet, scene: &Scene<'_>) -> Result<(), Fault> {
         let psn = packet.psn;
-        let index = self.next_returning(psn)?;
+        let index = self.next_returning(packet)?;
         let fault = |rule, detail: String| Err(Fault::new(rule, psn, detail));
         let msn = self.msn;
         let answer = &mut self.owed[index];
@@ -125,12 +133,7 @@ impl Responder {
         else {
             return fault(Rule::AnswerOrder, "an atomic is answered first".into());
         };
-        let position = match (*sent == 0, *sent + 1 == *count) {
-            (true, true) => Position::Only,
-            (true, false) => Position::First,
-            (false, false) => Position::Middle,
-            (false, true) => Position::Last,
-        };
+        let position = position(*sent, *count);
         let found = packet.row.map(|row| row.position);
         if found != Some(position) {
             let detail = format!("{found:?} instead of {position:?}");
@@ -168,7 +171,7 @@ impl Responder {
 
     fn atomic(&mut self, packet: &Packet, scene: &Scene<'_>) -> Result<Claim, Fault> {
         let psn = packet.psn;
-        let index = self.next_returning(psn)?;
+        let index = self.next_returning(packet)?;
         let answer = self.owed[index];
         let fault = |detail: String| Fault::new(Rule::Atomic, psn, detail);
         let Kinds::Atomic(operation) = answer.kind else {
@@ -213,6 +216,25 @@ impl Responder {
         };
         self.given(index, psn);
         Ok(claim)
+    }
+}
+
+impl Answer {
+    /// Of a READ, the place in its answer of the packet that is due.
+    fn position(&self) -> Option<Position> {
+        match self.kind {
+            Kinds::Read { sent, count, .. } => Some(position(sent, count)),
+            _ => None,
+        }
+    }
+}
+
+fn position(sent: u32, count: u32) -> Position {
+    match (sent == 0, sent + 1 == count) {
+        (true, true) => Position::Only,
+        (true, false) => Position::First,
+        (false, false) => Position::Middle,
+        (false, true) => Position::Last,
     }
 }
 
