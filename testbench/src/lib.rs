@@ -3,8 +3,10 @@
 pub mod bus;
 pub mod card;
 pub mod cli;
+pub mod ethernet;
 pub mod fuzz;
 pub mod goodput;
+pub mod interop;
 pub mod link;
 pub mod measure;
 pub mod pair;

@@ -176,6 +176,13 @@ impl World {
         mac.deliver(Arrival { at, bytes, bad });
     }
 
+    /// Somebody outside sends a frame by `side`'s open end ([`Port::open`]), now.
+    pub fn send_from(&mut self, side: Side, bytes: Vec<u8>) {
+        let at = self.link.port(side.other()).mac.now();
+        self.link.port_mut(side).send(at, bytes);
+        self.link.exchange();
+    }
+
     /// Keeps, from now on, what `side`'s card does and gets, for [`World::take_seen`].
     pub fn tap(&mut self, side: Side) {
         let station = &mut self.stations[side.index()];

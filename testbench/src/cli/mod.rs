@@ -5,6 +5,7 @@ pub mod frames;
 mod fuzz;
 mod goodput_plot;
 mod info;
+mod interop;
 pub mod parse;
 mod recorder;
 pub mod registers;
@@ -35,6 +36,8 @@ enum Command {
     Soak(soak::Soak),
     /// Random and changed frames at a card or its receiver, and an account of what they reached
     Fuzz(fuzz::Fuzz),
+    /// The card against the Linux kernel's RoCE driver in a virtual machine
+    Interop(interop::Interop),
     /// Throughput, latency and goodput under loss, in clock cycles
     Bench(bench::Bench),
     /// What a simulated card says of itself: identification, limits, features, counters
@@ -96,6 +99,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
         Command::Demo(demo) => demo.run(),
         Command::Soak(soak) => soak.run(),
         Command::Fuzz(fuzz) => fuzz.run(),
+        Command::Interop(interop) => interop.run(),
         Command::Bench(bench) => bench.run(),
         Command::Info => info::print(),
         Command::Registers { markdown: true } => {

@@ -9,4 +9,5 @@ pub mod icrc;
 pub mod mac;
 pub mod pcap;
 pub mod pins;
+pub mod socket;
 pub mod wire;

@@ -20,13 +20,15 @@ pub struct CaptureError {
     source: PcapError,
 }
 
-struct One {
+/// One file.
+pub struct One {
     path: PathBuf,
     writer: PcapWriter<BufWriter<File>>,
 }
 
 impl One {
-    fn create(path: PathBuf) -> Result<Self, CaptureError> {
+    /// An empty capture.
+    pub fn create(path: PathBuf) -> Result<Self, CaptureError> {
         let header = PcapHeader {
             ts_resolution: TsResolution::NanoSecond,
             ..PcapHeader::default()
@@ -38,7 +40,8 @@ impl One {
         }
     }
 
-    fn write(&mut self, time: Duration, frame: &[u8]) -> Result<(), CaptureError> {
+    /// Adds a frame.
+    pub fn write(&mut self, time: Duration, frame: &[u8]) -> Result<(), CaptureError> {
         let packet = PcapPacket::new(time, frame.len() as u32, frame);
         let written = self.writer.write_packet(&packet);
         written.map(|_| ()).map_err(|source| CaptureError {
@@ -47,7 +50,8 @@ impl One {
         })
     }
 
-    fn finish(self) -> Result<(), CaptureError> {
+    /// Writes out what is buffered.
+    pub fn finish(self) -> Result<(), CaptureError> {
         let flushed = self
             .writer
             .into_writer()

@@ -1,5 +1,7 @@
 //! The two ends of a link: a MAC and an outgoing channel each.
 
+use std::collections::VecDeque;
+
 use fastrand::Rng;
 
 use super::channel::{Arrival, Channel};
@@ -46,6 +48,8 @@ pub struct Port {
     pub channel: Channel,
     outbox: Vec<Arrival>,
     recorded: Option<Vec<Sent>>,
+    /// No card is here: what arrives waits to be taken.
+    arrived: Option<VecDeque<Vec<u8>>>,
 }
 
 impl Port {
@@ -57,7 +61,38 @@ impl Port {
             channel: Channel::new(delay, rng.u64(..)),
             outbox: Vec::new(),
             recorded: None,
+            arrived: None,
         }
+    }
+
+    /// From now on somebody else than a card stands here, who takes frames by [`Port::take_arrived`] and sends them by [`Port::send`].
+    pub fn open(&mut self) {
+        self.arrived.get_or_insert_default();
+    }
+
+    /// The next frame that arrived at an open end.
+    pub fn take_arrived(&mut self) -> Option<Vec<u8>> {
+        self.arrived.as_mut()?.pop_front()
+    }
+
+    /// Passes a frame into the channel as if a card had sent it, its last byte at `at`.
+    pub fn send(&mut self, at: u64, bytes: Vec<u8>) {
+        self.pass(Sent {
+            at,
+            bytes,
+            bad: false,
+        });
+    }
+
+    fn pass(&mut self, sent: Sent) {
+        if let Some(recorded) = &mut self.recorded {
+            recorded.push(sent.clone());
+        }
+        let outbox = &mut self.outbox;
+        self.channel
+            .carry(sent.at, sent.bytes, sent.bad, |arrival| {
+                outbox.push(arrival)
+            });
     }
 
     /// First half of a cycle: fills the pins.
@@ -69,21 +104,17 @@ impl Port {
     pub fn sample(&mut self, pins: &ToCard, card: &FromCard) {
         self.mac.sample(pins, card);
         while let Some(sent) = self.mac.take_sent() {
-            if let Some(recorded) = &mut self.recorded {
-                recorded.push(sent.clone());
-            }
-            let outbox = &mut self.outbox;
-            self.channel
-                .carry(sent.at, sent.bytes, sent.bad, |arrival| {
-                    outbox.push(arrival)
-                });
+            self.pass(sent);
         }
     }
 
-    /// Hands what left the channel to the other end's MAC.
+    /// Hands what left the channel to the other end's MAC, or to whoever stands there.
     fn hand_over(&mut self, other: &mut Self) {
         for arrival in self.outbox.drain(..) {
-            other.mac.deliver(arrival);
+            match &mut other.arrived {
+                Some(arrived) => arrived.push_back(arrival.bytes),
+                None => other.mac.deliver(arrival),
+            }
         }
     }
 
@@ -246,6 +277,30 @@ mod tests {
         assert_eq!(a, (101..=150).rev().collect::<Vec<_>>());
         assert_eq!(b, (1..=50).rev().collect::<Vec<_>>());
         assert_eq!(link.slack(), 500_000);
+    }
+
+    #[test]
+    fn open_end_takes_and_sends_through_both_channels() {
+        let mut link = Link::new([mac::Settings::hundred_gigabit(); 2], 0, 3);
+        link.port_mut(Side::B).open();
+        link.port_mut(Side::A).channel.strike(1, Fault::Lose);
+        link.port_mut(Side::B).channel.strike(0, Fault::Lose);
+        for byte in 0..3 {
+            link.port_mut(Side::A).send(0, vec![byte; BEAT]);
+            link.port_mut(Side::B).send(0, vec![10 + byte; BEAT]);
+        }
+        link.exchange();
+        let port = link.port_mut(Side::B);
+        let out: Vec<_> = std::iter::from_fn(|| port.take_arrived()).collect();
+        assert_eq!(out, [vec![0; BEAT], vec![2; BEAT]]);
+        let mut pins = ToCard::default();
+        let mut seen = Vec::new();
+        for _ in 0..20 {
+            link.drive(Side::A, &mut pins);
+            seen.extend(pins.rx_valid.then_some(pins.rx.data[0]));
+            link.sample(Side::A, &pins, &FromCard::default());
+        }
+        assert_eq!(seen, [11, 12]);
     }
 
     #[test]

@@ -19,7 +19,7 @@ use super::seeds::Seeds;
 use super::tally::{DROPS, Tally};
 use super::{Kept, Plan, ROUND};
 use crate::bus::SimBus;
-use crate::card::{Card, Inputs, Outputs};
+use crate::card::{Absent, Card};
 use crate::link::channel::{Arrival, Fault};
 use crate::link::wire::Side;
 use crate::reference::Packet;
@@ -70,13 +70,6 @@ const BURST: u64 = 900;
 const STEP: u64 = 64;
 /// Bytes of a good message.
 const GOOD: usize = 64;
-/// Nothing: the other end of the link.
-struct Nobody;
-
-impl Card for Nobody {
-    fn step(&mut self, _: &Inputs, _: &mut Outputs) {}
-}
-
 struct Fuzzer {
     model: Option<Model>,
     rng: Rng,
@@ -146,7 +139,7 @@ impl Plan {
 impl Fuzzer {
     fn new(plan: &Plan, card: impl Card + Send + 'static) -> anyhow::Result<Self> {
         let mut rng = Rng::with_seed(plan.seed);
-        let cards: [Box<dyn Card + Send>; 2] = [Box::new(card), Box::new(Nobody)];
+        let cards: [Box<dyn Card + Send>; 2] = [Box::new(card), Box::new(Absent)];
         let world = Arc::new(Mutex::new(World::new(plan.settings(), cards)));
         let bus = SimBus::new(&world, Side::A, VECTORS).context("the card is enumerated")?;
         let device = Device::open(bus, MacAddress(MAC))?;

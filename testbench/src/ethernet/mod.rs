@@ -1,0 +1,11 @@
+//! One card in any Ethernet: its link goes out by a socket, and the host's network stack sits beside it.
+//!
+//! Frames that are not RoCE are handed to the stack at the link for as long as the card has no Ethernet rings of its own: the stack sees
+//! nothing but a queue of frames each way, so that the rings can take that place.
+mod gateway;
+mod queue;
+mod stack;
+
+pub use gateway::{Gateway, Pace};
+pub use queue::Frames;
+pub use stack::{Port, Stack};

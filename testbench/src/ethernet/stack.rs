@@ -1,0 +1,266 @@
+//! The host's network stack: ARP, neighbour discovery, ping and UDP, by smoltcp over a queue of frames.
+//!
+//! It answers ARP requests, neighbour solicitations and pings by itself, and remembers the MAC address of whoever it has heard from.
+use super::queue::Frames;
+use crate::link::frame::{self, ETHERNET};
+use ferric::verbs::{Gid, MacAddress};
+use smoltcp::iface::{Config, Interface, SocketHandle, SocketSet};
+use smoltcp::phy::ChecksumCapabilities;
+use smoltcp::socket::{icmp, udp};
+use smoltcp::time::Instant;
+use smoltcp::wire::{
+    EthernetAddress, Icmpv4Packet, Icmpv4Repr, Icmpv6Packet, Icmpv6Repr, IpAddress, IpCidr,
+};
+use std::collections::HashMap;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+
+/// Prefixes of the two addresses.
+const PREFIX_V4: u8 = 24;
+const PREFIX_V6: u8 = 64;
+/// Datagrams and bytes that a socket keeps each way.
+const DATAGRAMS: usize = 64;
+const BYTES: usize = 1 << 16;
+/// What pings carry as identification and as data.
+const PING: u16 = 0xfe11;
+const PING_DATA: [u8; 56] = [0x5a; 56];
+/// An ARP packet of Ethernet and IPv4: EtherType, where the sender's address stands, and its length.
+const TYPE_ARP: [u8; 2] = [0x08, 0x06];
+const ARP_SENDER: usize = ETHERNET + 14;
+
+/// A UDP port that is open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Port(SocketHandle);
+
+/// The stack.
+pub struct Stack {
+    /// Frames that have come for it, and those that it has made.
+    pub frames: Frames,
+    interface: Interface,
+    sockets: SocketSet<'static>,
+    pings: SocketHandle,
+    neighbours: HashMap<IpAddr, MacAddress>,
+    addresses: [IpAddr; 2],
+}
+
+impl Stack {
+    /// A stack with this IPv4 address, and the link-local IPv6 address that the card has as well.
+    pub fn new(mac: MacAddress, v4: Ipv4Addr, seed: u64) -> Self {
+        let mut frames = Frames::default();
+        let mut config = Config::new(EthernetAddress(mac.0).into());
+        config.random_seed = seed;
+        let mut interface = Interface::new(config, &mut frames, Instant::now());
+        let addresses = [IpAddr::V4(v4), Gid::link_local(mac).ip()];
+        interface.update_ip_addrs(|list| {
+            for (address, prefix) in addresses.into_iter().zip([PREFIX_V4, PREFIX_V6]) {
+                list.push(IpCidr::new(address.into(), prefix))
+                    .expect("there is room for two");
+            }
+        });
+        let mut sockets = SocketSet::new(Vec::new());
+        let buffer = || {
+            icmp::PacketBuffer::new(vec![icmp::PacketMetadata::EMPTY; DATAGRAMS], vec![0; BYTES])
+        };
+        let mut socket = icmp::Socket::new(buffer(), buffer());
+        socket
+            .bind(icmp::Endpoint::Ident(PING))
+            .expect("the socket is new");
+        let pings = sockets.add(socket);
+        Stack {
+            frames,
+            interface,
+            sockets,
+            pings,
+            neighbours: HashMap::new(),
+            addresses,
+        }
+    }
+
+    /// Its addresses, IPv4 first.
+    pub fn addresses(&self) -> [IpAddr; 2] {
+        self.addresses
+    }
+
+    /// The MAC address of a neighbour that has been heard.
+    pub fn neighbour(&self, of: IpAddr) -> Option<MacAddress> {
+        self.neighbours.get(&of).copied()
+    }
+
+    /// A frame has come.
+    pub fn take(&mut self, frame: Vec<u8>) {
+        if let Some((address, mac)) = sender(&frame) {
+            self.neighbours.insert(address, mac);
+        }
+        self.frames.received.push_back(frame);
+    }
+
+    /// Does what is to be done: answers, asks again, sends.
+    pub fn poll(&mut self) {
+        self.interface
+            .poll(Instant::now(), &mut self.frames, &mut self.sockets);
+    }
+
+    /// Opens a UDP port, if it is not open already.
+    pub fn open(&mut self, port: u16) -> Option<Port> {
+        let buffer =
+            || udp::PacketBuffer::new(vec![udp::PacketMetadata::EMPTY; DATAGRAMS], vec![0; BYTES]);
+        let mut socket = udp::Socket::new(buffer(), buffer());
+        socket.bind(port).ok()?;
+        Some(Port(self.sockets.add(socket)))
+    }
+
+    /// Sends a datagram; whether there was room for it.
+    pub fn send(&mut self, from: Port, to: SocketAddr, bytes: &[u8]) -> bool {
+        let socket = self.sockets.get_mut::<udp::Socket<'_>>(from.0);
+        let sent = socket.send_slice(bytes, to).is_ok();
+        self.poll();
+        sent
+    }
+
+    /// The next datagram that has come to a port.
+    pub fn receive(&mut self, at: Port) -> Option<(Vec<u8>, SocketAddr)> {
+        let socket = self.sockets.get_mut::<udp::Socket<'_>>(at.0);
+        let (bytes, from) = socket.recv().ok()?;
+        let address = IpAddr::from(from.endpoint.addr);
+        Some((bytes.to_vec(), SocketAddr::new(address, from.endpoint.port)))
+    }
+
+    /// Sends a ping; whether there was room for it.
+    pub fn ping(&mut self, to: IpAddr, number: u16) -> bool {
+        let checksums = ChecksumCapabilities::default();
+        let socket = self.sockets.get_mut::<icmp::Socket<'_>>(self.pings);
+        let sent = match to {
+            IpAddr::V4(_) => {
+                let echo = Icmpv4Repr::EchoRequest {
+                    ident: PING,
+                    seq_no: number,
+                    data: &PING_DATA,
+                };
+                socket.send(echo.buffer_len(), to.into()).map(|bytes| {
+                    echo.emit(&mut Icmpv4Packet::new_unchecked(bytes), &checksums);
+                })
+            }
+            IpAddr::V6(to) => {
+                let echo = Icmpv6Repr::EchoRequest {
+                    ident: PING,
+                    seq_no: number,
+                    data: &PING_DATA,
+                };
+                let from = self.interface.get_source_address_ipv6(&to);
+                let address = IpAddress::from(IpAddr::V6(to));
+                socket.send(echo.buffer_len(), address).map(|bytes| {
+                    let mut packet = Icmpv6Packet::new_unchecked(bytes);
+                    echo.emit(&from, &to, &mut packet, &checksums);
+                })
+            }
+        };
+        self.poll();
+        sent.is_ok()
+    }
+
+    /// Who has answered the next ping, and its number. The data came back whole, or it does not count.
+    pub fn pong(&mut self) -> Option<(IpAddr, u16)> {
+        let checksums = ChecksumCapabilities::default();
+        loop {
+            let socket = self.sockets.get_mut::<icmp::Socket<'_>>(self.pings);
+            let (bytes, from) = socket.recv().ok()?;
+            let echo = match IpAddr::from(from) {
+                IpAddr::V4(_) => {
+                    let packet = Icmpv4Packet::new_checked(bytes).ok();
+                    match packet.and_then(|packet| Icmpv4Repr::parse(&packet, &checksums).ok()) {
+                        Some(Icmpv4Repr::EchoReply { seq_no, data, .. }) => Some((seq_no, data)),
+                        _ => None,
+                    }
+                }
+                IpAddr::V6(source) => {
+                    let here = self.interface.get_source_address_ipv6(&source);
+                    let packet = Icmpv6Packet::new_checked(bytes).ok();
+                    match packet.and_then(|packet| {
+                        Icmpv6Repr::parse(&source, &here, &packet, &checksums).ok()
+                    }) {
+                        Some(Icmpv6Repr::EchoReply { seq_no, data, .. }) => Some((seq_no, data)),
+                        _ => None,
+                    }
+                }
+            };
+            if let Some((number, data)) = echo
+                && data == PING_DATA
+            {
+                return Some((from.into(), number));
+            }
+        }
+    }
+}
+
+/// Who says in a frame which address is its own, and at which MAC address it is.
+fn sender(bytes: &[u8]) -> Option<(IpAddr, MacAddress)> {
+    let mac = MacAddress(bytes.get(6..12)?.try_into().ok()?);
+    if bytes.get(12..ETHERNET)? == TYPE_ARP {
+        let address: [u8; 4] = bytes.get(ARP_SENDER..ARP_SENDER + 4)?.try_into().ok()?;
+        return Some((address.into(), mac));
+    }
+    let address: IpAddr = match frame::ip(bytes)? {
+        (ip, false) => <[u8; 4]>::try_from(bytes.get(ip + 12..ip + 16)?)
+            .ok()?
+            .into(),
+        (ip, true) => <[u8; 16]>::try_from(bytes.get(ip + 8..ip + 24)?)
+            .ok()?
+            .into(),
+    };
+    (!address.is_unspecified()).then_some((address, mac))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PORT: u16 = 7000;
+
+    fn stacks() -> [Stack; 2] {
+        [1, 2].map(|number| {
+            let mac = MacAddress([2, 0, 0, 0, 0, number]);
+            Stack::new(mac, Ipv4Addr::new(10, 0, 0, number), number.into())
+        })
+    }
+
+    /// Lets frames cross until there are none.
+    fn cross([a, b]: &mut [Stack; 2]) {
+        loop {
+            a.poll();
+            b.poll();
+            let (there, back) = (a.frames.to_send.len(), b.frames.to_send.len());
+            (0..there).for_each(|_| b.take(a.frames.to_send.pop_front().unwrap()));
+            (0..back).for_each(|_| a.take(b.frames.to_send.pop_front().unwrap()));
+            if there + back == 0 {
+                return;
+            }
+        }
+    }
+
+    #[test]
+    fn ping_of_both_protocols_is_answered_and_finds_the_neighbour() {
+        let mut pair = stacks();
+        for to in pair[1].addresses() {
+            assert_eq!(pair[0].neighbour(to), None);
+            assert!(pair[0].ping(to, 7));
+            cross(&mut pair);
+            assert_eq!(pair[0].pong(), Some((to, 7)));
+            assert_eq!(pair[0].pong(), None);
+            assert_eq!(pair[0].neighbour(to), Some(MacAddress([2, 0, 0, 0, 0, 2])));
+        }
+    }
+
+    #[test]
+    fn datagrams_cross_between_ports_and_a_port_is_opened_once() {
+        let mut pair = stacks();
+        let ports = [0, 1].map(|index| pair[index].open(PORT).unwrap());
+        let to = SocketAddr::new(pair[1].addresses()[0], PORT);
+        assert!(pair[0].send(ports[0], to, b"17 hello"));
+        cross(&mut pair);
+        let (bytes, from) = pair[1].receive(ports[1]).unwrap();
+        assert_eq!(
+            (&bytes[..], from),
+            (&b"17 hello"[..], "10.0.0.1:7000".parse().unwrap())
+        );
+        assert!(pair[1].receive(ports[1]).is_none());
+    }
+}

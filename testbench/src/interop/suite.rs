@@ -1,0 +1,134 @@
+//! All scenarios, in both roles and over both protocols, and what both ends have counted.
+use super::guest::Guest;
+use super::lab::{End, Lab};
+use super::scenarios::{ALL, Case};
+use crate::card::Card;
+use anyhow::{Context as _, ensure};
+use ferric_layout::counter::Counter;
+use std::fmt;
+use std::path::PathBuf;
+
+/// What to run.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// Everything random follows from it, on our side.
+    pub seed: u64,
+    /// Scenarios whose names contain one of these; all, if there is none.
+    pub only: Vec<String>,
+    /// The virtual machine's image, and the captures.
+    pub folder: PathBuf,
+}
+
+/// What became of a scenario.
+#[derive(Debug)]
+pub enum Outcome {
+    /// It passed, and there is more to say.
+    Passed(String),
+    /// It did not.
+    Failed(anyhow::Error),
+}
+
+/// A line of the table.
+#[derive(Debug)]
+pub struct Line {
+    /// The scenario.
+    pub name: &'static str,
+    /// Who asked.
+    pub requester: End,
+    /// Over IPv6.
+    pub v6: bool,
+    /// RoCE frames, and cycles of the card.
+    pub frames: u64,
+    pub cycles: u64,
+    /// How it ended.
+    pub outcome: Outcome,
+}
+
+impl fmt::Display for Line {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let protocol = if self.v6 { "IPv6" } else { "IPv4" };
+        let Line {
+            name,
+            requester,
+            frames,
+            cycles,
+            ..
+        } = self;
+        write!(
+            f,
+            "{name:<20} {requester:<6} {protocol} {frames:>6} {cycles:>9}  "
+        )?;
+        match &self.outcome {
+            Outcome::Passed(more) => write!(f, "passed  {more}"),
+            Outcome::Failed(error) => write!(f, "FAILED  {error:#}"),
+        }
+    }
+}
+
+impl Plan {
+    /// Starts the machine and plays all scenarios, telling of each.
+    ///
+    /// # Errors
+    /// The machine cannot be made or does not start, or an end has counted what must not be.
+    pub fn run(
+        &self,
+        card: impl Card + Send + 'static,
+        mut tell: impl FnMut(&Line),
+    ) -> anyhow::Result<Vec<Line>> {
+        Guest::prepare(&self.folder)?;
+        let mut lab = Lab::new(card, &self.folder, self.seed)?;
+        let mut lines = Vec::new();
+        for v6 in [false, true] {
+            for requester in [End::Linux, End::Card] {
+                let case = Case { requester, v6 };
+                let wanted = |name: &str| {
+                    self.only.is_empty() || self.only.iter().any(|only| name.contains(only))
+                };
+                for (name, play) in ALL.into_iter().filter(|(name, _)| wanted(name)) {
+                    let (cycle, frame) = lab.so_far();
+                    lab.note(&format!("{name}/{requester}/{}", if v6 { 6 } else { 4 }))?;
+                    let outcome = match play(&mut lab, case) {
+                        Ok(more) => Outcome::Passed(more),
+                        Err(error) => Outcome::Failed(error),
+                    };
+                    let (cycles, frames) = lab.so_far();
+                    let line = Line {
+                        name,
+                        requester,
+                        v6,
+                        frames: frames - frame,
+                        cycles: cycles - cycle,
+                        outcome,
+                    };
+                    tell(&line);
+                    lines.push(line);
+                }
+            }
+        }
+        let counted = counts(&mut lab).context("what the ends have counted");
+        lab.finish()?;
+        counted?;
+        Ok(lines)
+    }
+}
+
+/// Neither end has seen a wrong ICRC, and each has taken every frame that reached it.
+fn counts(lab: &mut Lab) -> anyhow::Result<()> {
+    for counter in [
+        Counter::RxIcrc,
+        Counter::RxIpHeader,
+        Counter::RxLength,
+        Counter::RxNotRoce,
+        Counter::RxAddress,
+    ] {
+        let count = lab.counter(counter)?;
+        ensure!(count == 0, "the card: {count} {}", counter.describe());
+    }
+    let count = lab.linux_counter("icrc_warnings")?;
+    ensure!(count == 0, "Linux: {count} warnings of a wrong ICRC");
+    // The kernel's driver counts a packet when its ICRC was found right.
+    let taken = lab.linux_counter("rcvd_pkts")?;
+    let [sent, _] = lab.carried();
+    ensure!(taken == sent, "Linux has taken {taken} packets of {sent}");
+    Ok(())
+}
