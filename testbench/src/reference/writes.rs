@@ -5,7 +5,7 @@ use ferric_layout::Psn;
 use std::ops::Range;
 use std::sync::Arc;
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 struct Span {
     number: u64,
     va: u64,
@@ -15,6 +15,14 @@ struct Span {
     since: u64,
 }
 
+impl PartialEq for Span {
+    /// Whether the same is owed; not since when.
+    fn eq(&self, other: &Self) -> bool {
+        let place = |span: &Self| (span.number, span.va, span.range.clone(), span.psn);
+        place(self) == place(other) && self.bytes == other.bytes
+    }
+}
+
 impl Span {
     fn end(&self) -> u64 {
         self.va + self.range.len() as u64
@@ -22,7 +30,7 @@ impl Span {
 }
 
 /// Spans owed, oldest first.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Writes {
     spans: Vec<Span>,
     issued: u64,
