@@ -25,8 +25,8 @@ lint: setup verilog ## rustfmt, clippy, and Verilator's lint of the Verilog
 test: setup ## every test: blocks under Verilator, cards, host library
 	@cargo test -q --workspace
 
-mutants: setup ## do the tests notice? run them against 50 blocks with one thing wrong
-	@cargo run -q -p ferric-testbench --bin mutants
+mutants: setup ## do the tests notice? run them against 50 blocks with one thing wrong; OPTIONS='--test responder --except kit'
+	@cargo run -q -p ferric-testbench --bin mutants -- $(OPTIONS)
 
 demo: setup ## move a file between two simulated hosts; OPTIONS='FILE --mtu all --trace'
 	@printf '\033[1mdemo\033[0m   building the ferric command\n'

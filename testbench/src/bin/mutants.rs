@@ -35,12 +35,15 @@ struct Arguments {
     /// The package whose tests are tried.
     #[arg(long, default_value = "ferric-rtl")]
     package: String,
-    /// Only these tests of the package.
+    /// Only these tests of the package; a name may have a `*` in it.
     #[arg(long)]
     test: Vec<String>,
     /// Only modules whose name contains this.
     #[arg(long, default_value = "")]
     module: String,
+    /// No modules whose name contains this.
+    #[arg(long)]
+    except: Option<String>,
     /// Seconds after which a test counts as hanging.
     #[arg(long, default_value_t = 1800)]
     patience: u64,
@@ -71,7 +74,10 @@ fn main() -> Result<()> {
         models: scratch.join("models"),
         patience: Duration::from_secs(arguments.patience),
     };
-    let faults = runner.faults(&arguments.module)?;
+    let mut faults = runner.faults(&arguments.module)?;
+    if let Some(except) = &arguments.except {
+        faults.retain(|(site, _), _| !site.contains(except.as_str()));
+    }
     let drawn = draw(&faults, arguments.count, arguments.seed);
     println!(
         "{} faults of {} in {} test binaries, seed {}",
