@@ -137,7 +137,7 @@ enum Refusal {
     None,
     /// A NAK is out.
     Out,
-    /// A sequence NAK is out, and a duplicate came since: another one is possible.
+    /// A NAK is out, and a duplicate came since: one for a gap is possible.
     Perhaps,
 }
 
@@ -362,18 +362,9 @@ impl Responder {
             Kind::ReadRequest | Kind::CompareSwap | Kind::FetchAdd => self.repeat(packet, scene),
             _ => return,
         }
-        if self.refusal == Refusal::Out && !self.is_unready() {
+        if self.refusal == Refusal::Out {
             self.refusal = Refusal::Perhaps;
         }
-    }
-
-    /// Whether the last refusal was for want of a receive.
-    fn is_unready(&self) -> bool {
-        let nak = self.owed.iter().rev().find_map(|answer| match answer.kind {
-            Kinds::Nak(code) => Some(code),
-            _ => None,
-        });
-        nak.is_some_and(|code| code & syndrome::KIND_MASK == syndrome::KIND_RNR)
     }
 
     /// Whether an answer for this PSN is still owed; it is replaced from now on.
