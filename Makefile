@@ -2,7 +2,7 @@
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help setup verilog lint test mutants demo soak fuzz bench area
+.PHONY: help setup verilog lint test mutants demo soak fuzz interop bench area
 
 FERRIC := cargo run -q -p ferric-testbench --bin ferric --
 export PATH := $(CURDIR)/.venv/bin:$(PATH)
@@ -38,6 +38,9 @@ soak: setup ## random traffic over 64 queue pairs on a bad link, each packet jud
 fuzz: setup ## a million bad frames at the receiver, a hundred thousand at a card; OPTIONS='--seed 7 --frames 5000'
 	@$(FERRIC) fuzz --block wire $(OPTIONS)
 	@$(FERRIC) fuzz --card $(OPTIONS)
+
+interop: setup ## the card against the Linux kernel's driver in a virtual machine; skipped without QEMU; OPTIONS='--only lossy'
+	@$(FERRIC) interop $(OPTIONS)
 
 bench: setup ## throughput, latency and goodput under loss, in clock cycles; OPTIONS='--only goodput'
 	@$(FERRIC) bench $(OPTIONS)

@@ -1,6 +1,6 @@
 //! The interop suite as a command.
 use super::screen::Screen;
-use crate::interop::{Outcome, Plan, missing};
+use crate::interop::{Cable, Outcome, Plan, missing};
 use crate::verilated_card::VerilatedCard;
 use anyhow::ensure;
 use ferric_verilated::Options;
@@ -15,6 +15,9 @@ pub struct Interop {
     /// Everything random follows from it, on our side
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// How the virtual machine's network card is joined to the simulated one
+    #[arg(long, value_enum, default_value = "unix")]
+    cable: Cable,
     /// Where the virtual machine's image and the capture go
     #[arg(long, default_value = "target/interop")]
     out: PathBuf,
@@ -30,6 +33,7 @@ impl Interop {
         let plan = Plan {
             seed: self.seed,
             only: self.only,
+            cable: self.cable,
             folder: std::path::absolute(self.out)?,
         };
         let screen = Screen::new();
@@ -47,7 +51,7 @@ impl Interop {
             "{passed} of {} passed; no ICRC error at either end",
             lines.len()
         );
-        println!("capture: {}", plan.folder.join("interop.pcap").display());
+        println!("capture: {}", plan.capture().display());
         ensure!(failed == 0, "{failed} scenarios failed against Linux");
         Ok(())
     }

@@ -1,7 +1,10 @@
 //! The virtual machine: its image, made once, and the machine itself.
+use crate::link::socket::{Udp, Unix, Wire};
 use anyhow::{Context as _, ensure};
 use std::fs::{self, File};
-use std::path::{Path, PathBuf};
+use std::io;
+use std::net::{Ipv4Addr, SocketAddr, UdpSocket};
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
 /// The program that runs it.
@@ -16,9 +19,6 @@ const SOURCES: [&[u8]; 3] = [
     include_bytes!("../../interop/init"),
     include_bytes!("../../interop/agent.c"),
 ];
-/// The sockets that are its cable: its own end, and ours.
-pub const GUEST: &str = "guest";
-pub const PEER: &str = "peer";
 /// Everything the network card could do for the kernel is off, as the frames must be as they stand.
 const PLAIN: &str = "csum=off,guest_csum=off,gso=off,guest_tso4=off,guest_tso6=off,guest_ecn=off,guest_ufo=off,host_tso4=off,host_tso6=off,host_ecn=off,host_ufo=off";
 
@@ -28,6 +28,52 @@ pub fn missing() -> Option<&'static str> {
     TOOLS
         .into_iter()
         .find(|tool| !std::env::split_paths(&path).any(|folder| folder.join(tool).is_file()))
+}
+
+/// How the machine's network card is joined to ours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Cable {
+    /// Unix datagram sockets.
+    Unix,
+    /// UDP on this machine.
+    Udp,
+}
+
+impl Cable {
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Cable::Unix => "unix",
+            Cable::Udp => "udp",
+        }
+    }
+
+    /// Our end of it, and what QEMU is told of the other.
+    pub fn lay(self, folder: &Path) -> io::Result<(Box<dyn Wire>, String)> {
+        match self {
+            Cable::Unix => {
+                let wire = Unix::bind(&folder.join("peer"), &folder.join("guest"))?;
+                // What a machine before has left.
+                match fs::remove_file(folder.join("guest")) {
+                    Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+                    _ => {}
+                }
+                let plug = "local.type=unix,local.path=guest,remote.type=unix,remote.path=peer";
+                Ok((Box::new(wire), plug.into()))
+            }
+            Cable::Udp => {
+                let any = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
+                // A port that is free, for QEMU to bind a moment later.
+                let guest = UdpSocket::bind(any)?.local_addr()?;
+                let wire = Udp::bind(any, guest)?;
+                let (here, there) = (wire.address()?.port(), guest.port());
+                let plug = format!(
+                    "local.type=inet,local.host=127.0.0.1,local.port={there},remote.type=inet,remote.host=127.0.0.1,remote.port={here}"
+                );
+                Ok((Box::new(wire), plug))
+            }
+        }
+    }
 }
 
 /// A machine that runs until it is dropped.
@@ -63,19 +109,26 @@ impl Guest {
         Ok(fs::write(mark, sum)?)
     }
 
-    /// Starts the machine with this IPv4 address; its console goes into a file.
-    pub fn start(folder: &Path, address: &str, console: PathBuf) -> anyhow::Result<Self> {
-        // What a machine before has left.
-        let _ = fs::remove_file(folder.join(GUEST));
-        let console = File::create(console)?;
+    /// Starts the machine with this IPv4 address, at this plug of a [`Cable`]; its console goes into a file.
+    pub fn start(folder: &Path, plug: &str, address: &str) -> anyhow::Result<Self> {
+        let console = File::create(folder.join("console.log"))?;
         let child = Command::new(QEMU)
             .current_dir(folder)
             .args(["-accel", "tcg", "-M", "q35", "-cpu", "max", "-m", "256"])
-            .args(["-nographic", "-nodefaults", "-no-reboot", "-serial", "stdio"])
+            .args([
+                "-nographic",
+                "-nodefaults",
+                "-no-reboot",
+                "-serial",
+                "stdio",
+            ])
             .args(["-kernel", "vmlinuz", "-initrd", "initrd.gz", "-append"])
             .arg(format!("console=ttyS0 quiet panic=-1 address={address}"))
-            .args(["-netdev", &format!("dgram,id=n,local.type=unix,local.path={GUEST},remote.type=unix,remote.path={PEER}")])
-            .args(["-device", &format!("virtio-net-pci,{PLAIN},netdev=n,mac=52:54:00:00:00:01,romfile=")])
+            .args(["-netdev", &format!("dgram,id=n,{plug}")])
+            .args([
+                "-device",
+                &format!("virtio-net-pci,{PLAIN},netdev=n,mac=52:54:00:00:00:01,romfile="),
+            ])
             .stdin(Stdio::null())
             .stdout(console.try_clone()?)
             .stderr(console)

@@ -1,26 +1,20 @@
 //! Two ends, the card's and Linux', with the same things to do at each.
 use super::control::Control;
-use super::guest::{GUEST, Guest, PEER};
-use crate::bus::SimBus;
-use crate::card::{Absent, Card};
-use crate::ethernet::{Gateway, Pace, Stack};
+use super::guest::{Cable, Guest};
+use crate::card::Card;
+use crate::ethernet::{Gateway, Node};
 use crate::link::channel::{Fault, Odds};
-use crate::link::socket::Unix;
 use crate::link::wire::Side;
-use crate::world::{Settings, World};
 use anyhow::{Context as _, bail, ensure};
-use ferric::bus::{Bar, Bus};
 use ferric::verbs::{
     AccessFlags, CompletionQueue, Context, Device, Gid, MacAddress, MemoryRegion, Mtu, Payload,
     ProtectionDomain, QueuePair, QueuePairEndpoint, RecvWr, SendOperation, SendWr, WcStatus,
     WorkCompletion,
 };
 use ferric_layout::counter::Counter;
-use ferric_layout::register;
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr};
-use std::path::Path;
-use std::sync::{Arc, Mutex};
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 /// Bytes of each end's memory.
@@ -29,13 +23,8 @@ pub const MEMORY: usize = 1 << 18;
 const LINUX: Ipv4Addr = Ipv4Addr::new(10, 0, 0, 1);
 const CARD: Ipv4Addr = Ipv4Addr::new(10, 0, 0, 2);
 const MAC: MacAddress = MacAddress([2, 0, 0, 0, 0, 2]);
-const VECTORS: u16 = 32;
 /// Work requests of a queue.
 const ROOM: u32 = 128;
-/// Cycles of a tick of the card's timers: its clock is about a thousand times slower than in hardware, and the peer's is not.
-const TICK: u32 = 1;
-/// How often the other end's clock ticks for one of the card's: nobody is there.
-const IDLE: u64 = 1000;
 /// Longest time the machine takes to start, a command to be answered, and work to complete.
 const BOOT: Duration = Duration::from_secs(240);
 const PROMPT: Duration = Duration::from_secs(20);
@@ -149,6 +138,7 @@ pub struct Terms {
     pub access: AccessFlags,
     /// Timeouts of the card in its cycles, and of Linux in 4.096 µs, as powers of 2.
     pub timeouts: [u8; 2],
+    pub retries: u8,
     pub rnr_retries: u8,
     pub rnr_timer: u8,
 }
@@ -165,6 +155,7 @@ impl Terms {
                 | AccessFlags::REMOTE_READ
                 | AccessFlags::REMOTE_ATOMIC,
             timeouts: [18, 20],
+            retries: 7,
             rnr_retries: 7,
             rnr_timer: 12,
         }
@@ -195,25 +186,27 @@ pub struct Lab {
 }
 
 impl Lab {
-    /// Sets up a card, and starts the machine whose image is in `folder`; what goes over the wire is kept there.
-    pub fn new(card: impl Card + Send + 'static, folder: &Path, seed: u64) -> anyhow::Result<Self> {
-        let mut settings = Settings::instant(seed);
-        settings.macs[1].cycle *= IDLE;
-        let world = World::new(settings, [Box::new(card), Box::new(Absent)]);
-        let world = Arc::new(Mutex::new(world));
-        let bus = SimBus::new(&world, Side::A, VECTORS)?;
-        bus.write32(Bar::Registers, register::CYCLES_PER_TICK.into(), TICK)?;
-        let device = Device::open(bus, MAC)?;
-        let context = device.context()?;
-        let pd = context.alloc_pd()?;
+    /// Sets up a card, and starts the machine whose image is in `folder`; what goes over the wire between them is written to `capture`.
+    pub fn new(
+        card: impl Card + Send + 'static,
+        cable: Cable,
+        folder: &Path,
+        capture: PathBuf,
+        seed: u64,
+    ) -> anyhow::Result<Self> {
+        let (wire, plug) = cable
+            .lay(folder)
+            .context("a socket for the virtual machine")?;
+        let Node {
+            mut gateway,
+            device,
+            context,
+            pd,
+        } = Node::new(card, MAC, CARD, wire, seed)?;
         let memory = pd.allocate(MEMORY, Terms::new(false, 256).access)?;
         let cq = context.create_cq(2 * ROOM, None)?;
-        let wire = Unix::bind(&folder.join(PEER), &folder.join(GUEST))
-            .context("a socket for the virtual machine")?;
-        let stack = Stack::new(MAC, CARD, seed);
-        let mut gateway = Gateway::new(world, Box::new(wire), stack, Pace::default());
-        gateway.capture(folder.join("interop.pcap"))?;
-        let guest = Guest::start(folder, &format!("{LINUX}/24"), folder.join("console.log"))?;
+        gateway.capture(capture)?;
+        let guest = Guest::start(folder, &plug, &format!("{LINUX}/24"))?;
         let control = Control::new(&mut gateway, LINUX.into())?;
         let mut lab = Lab {
             gateway,
@@ -316,6 +309,7 @@ impl Lab {
             .set_gid(here)
             .set_psn(card_psn)
             .set_timeout(card_timeout)
+            .set_retry_count(terms.retries)
             .set_rnr_retry(terms.rnr_retries)
             .set_min_rnr_timer(terms.rnr_timer)
             .prepare()?;
@@ -331,8 +325,8 @@ impl Lab {
             IpAddr::V6(v6) => v6,
         };
         self.tell(&format!(
-            "connect {} {gid} {card_psn} {linux_psn} {} {linux_timeout} 7 {} {}",
-            local.qp_num, terms.mtu, terms.rnr_retries, terms.rnr_timer
+            "connect {} {gid} {card_psn} {linux_psn} {} {linux_timeout} {} {} {}",
+            local.qp_num, terms.mtu, terms.retries, terms.rnr_retries, terms.rnr_timer
         ))?;
         self.connection = Some(Connection {
             qp,
@@ -341,6 +335,17 @@ impl Lab {
             rkey,
         });
         Ok(())
+    }
+
+    /// An end destroys its queue pair.
+    pub fn leave(&mut self, end: End) -> anyhow::Result<()> {
+        match end {
+            End::Card => {
+                self.connection = None;
+                Ok(())
+            }
+            End::Linux => self.tell("destroy").map(drop),
+        }
     }
 
     fn connection(&self) -> anyhow::Result<&Connection> {

@@ -9,5 +9,6 @@ mod lab;
 mod scenarios;
 mod suite;
 
-pub use guest::{Guest, missing};
+pub use guest::{Cable, Guest, missing};
+pub use lab::End;
 pub use suite::{Line, Outcome, Plan};

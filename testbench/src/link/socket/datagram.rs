@@ -66,6 +66,11 @@ impl Udp {
         let room = room();
         Ok(Udp { socket, peer, room })
     }
+
+    /// Where it is bound.
+    pub fn address(&self) -> io::Result<SocketAddr> {
+        self.socket.local_addr()
+    }
 }
 
 impl Wire for Udp {
@@ -121,8 +126,8 @@ mod tests {
         let any = "127.0.0.1:0".parse().unwrap();
         let stranger = UdpSocket::bind("127.0.0.1:0").unwrap();
         let mut a = Udp::bind(any, any).unwrap();
-        let mut b = Udp::bind(any, a.socket.local_addr().unwrap()).unwrap();
-        a.peer = b.socket.local_addr().unwrap();
+        let mut b = Udp::bind(any, a.address().unwrap()).unwrap();
+        a.peer = b.address().unwrap();
         stranger.send_to(&[9; 64], a.peer).unwrap();
         assert_eq!(a.send(&[4; 100]).unwrap(), Sending::Gone);
         let mut got = None;

@@ -79,7 +79,42 @@ impl Wire for Tap {
 
 #[cfg(test)]
 mod tests {
+    use super::super::wait;
     use super::*;
+    use crate::ethernet::Stack;
+    use ferric::verbs::MacAddress;
+    use std::net::{IpAddr, Ipv4Addr};
+    use std::process::Command;
+    use std::time::Duration;
+
+    #[test]
+    #[ignore = "makes a network interface, which only root may"]
+    fn tap_joins_the_kernel_s_network_to_a_stack() {
+        const NAME: &str = "ferric-test";
+        let mut tap = Tap::open(NAME).unwrap();
+        for line in ["addr add 10.99.7.1/24 dev", "link set up dev"] {
+            let words = line.split(' ').chain([NAME]);
+            assert!(Command::new("ip").args(words).status().unwrap().success());
+        }
+        let mac = MacAddress([2, 0, 0, 0, 7, 2]);
+        let mut stack = Stack::new(mac, Ipv4Addr::new(10, 99, 7, 2), 1);
+        let kernel = IpAddr::from([10, 99, 7, 1]);
+        assert!(stack.ping(kernel, 1));
+        for _ in 0..100 {
+            while let Some(frame) = tap.receive().unwrap() {
+                stack.take(frame);
+            }
+            stack.poll();
+            for frame in stack.frames.to_send.drain(..) {
+                assert_eq!(tap.send(&frame).unwrap(), Sending::Gone);
+            }
+            if stack.pong() == Some((kernel, 1)) {
+                return;
+            }
+            wait(&tap, Duration::from_millis(100)).unwrap();
+        }
+        panic!("the kernel does not answer");
+    }
 
     #[test]
     fn tap_with_an_impossible_name_is_refused() {
