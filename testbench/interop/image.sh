@@ -4,6 +4,7 @@
 # Needs no root: apt-get (Debian 12 or newer, about 70 MB fetched once), dpkg-deb, kmod, cpio and gcc. What was fetched stays in FOLDER/debs.
 # The agent is linked statically with the verbs library, so that the initrd holds busybox, one program, and the modules.
 set -euo pipefail
+PATH=$PATH:/usr/sbin:/sbin
 here=$(cd "$(dirname "$0")" && pwd)
 mkdir -p "$1" && cd "$1"
 for tool in apt-get apt-cache dpkg-deb depmod modprobe cpio gcc gzip; do

@@ -2,7 +2,7 @@
 //!
 //! Whoever waits for the card or for the peer calls [`Gateway::turn`]. The card's clock runs as fast as the simulation can while frames
 //! come and go, and some time after. Then it runs slowly, with a sleep that a frame ends: an idle card costs little, and its timers still run
-//! out, some hundred times later than they would in hardware. Timers are set in the card's cycles with that in mind.
+//! out, only later. They are set in the card's cycles with that in mind.
 use super::stack::Stack;
 use crate::link::frame::Roce;
 use crate::link::pcap::One;

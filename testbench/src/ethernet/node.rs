@@ -14,7 +14,7 @@ use std::sync::{Arc, Mutex};
 
 /// MSI-X vectors.
 const VECTORS: u16 = 32;
-/// Cycles of a tick of the card's timers, instead of 1024: the simulated clock is about a thousand times slower than a real one, and the
+/// Cycles of a tick of the card's timers, instead of 1024: the simulated clock is about ten thousand times slower than a real one, and the
 /// peer's is not.
 const TICK: u32 = 1;
 /// How much slower than the card the clock of the link's other end is, where nobody is.

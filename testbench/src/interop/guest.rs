@@ -4,13 +4,15 @@ use anyhow::{Context as _, ensure};
 use std::fs::{self, File};
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr, UdpSocket};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
 /// The program that runs it.
 const QEMU: &str = "qemu-system-x86_64";
 /// What else the image is made with.
-const TOOLS: [&str; 5] = [QEMU, "apt-get", "dpkg-deb", "gcc", "cpio"];
+const TOOLS: [&str; 6] = [QEMU, "apt-get", "dpkg-deb", "depmod", "gcc", "cpio"];
+/// Folders of programs that are not in everybody's search path.
+const MORE: [&str; 2] = ["/usr/sbin", "/sbin"];
 /// Where the recipe is.
 const RECIPE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/interop/image.sh");
 /// What it is made of, to make it anew when that changes.
@@ -25,9 +27,11 @@ const PLAIN: &str = "csum=off,guest_csum=off,gso=off,guest_tso4=off,guest_tso6=o
 /// A program that this machine lacks, without which there is no virtual machine.
 pub fn missing() -> Option<&'static str> {
     let path = std::env::var_os("PATH").unwrap_or_default();
-    TOOLS
-        .into_iter()
-        .find(|tool| !std::env::split_paths(&path).any(|folder| folder.join(tool).is_file()))
+    let folders: Vec<_> = std::env::split_paths(&path)
+        .chain(MORE.map(PathBuf::from))
+        .collect();
+    let there = |tool: &str| folders.iter().any(|folder| folder.join(tool).is_file());
+    TOOLS.into_iter().find(|tool| !there(tool))
 }
 
 /// How the machine's network card is joined to ours.
