@@ -290,6 +290,27 @@ static void ping(char *answer, const char *address)
         sprintf(answer, "error: no answer from %s", address);
 }
 
+// Starts a program that goes on beside us; its output is kept.
+static void run(char *answer, const char *line)
+{
+    char command[1024];
+    snprintf(command, sizeof command, "rm -f /tmp/status; (%s >/tmp/output 2>&1; echo $? >/tmp/ended; mv /tmp/ended /tmp/status) &", line);
+    if (system(command))
+        sprintf(answer, "error: '%.100s' does not start", line);
+}
+
+// How it ended, and its last line; "running" before.
+static void ran(char *answer)
+{
+    FILE *list = popen("cat /tmp/status 2>/dev/null && tail -n 1 /tmp/output", "r");
+    size_t length = list ? fread(answer, 1, ANSWER / 2, list) : 0;
+    answer[length] = 0;
+    if (list)
+        pclose(list);
+    if (!length)
+        strcpy(answer, "running");
+}
+
 static int inside(uint64_t offset, uint64_t length)
 {
     return offset <= MEMORY && length <= MEMORY - offset;
@@ -306,6 +327,10 @@ static void obey(char *answer, const char *command)
         return;
     if (!strcmp(command, "counters"))
         counters(answer);
+    else if (!strncmp(command, "run ", 4))
+        run(answer, command + 4);
+    else if (!strcmp(command, "ran"))
+        ran(answer);
     else if (!strcmp(command, "destroy"))
         destroy();
     else if (sscanf(command, "note %63s", text) == 1)

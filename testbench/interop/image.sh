@@ -14,6 +14,9 @@ done
 kernel=$(apt-cache depends linux-image-amd64 2>/dev/null | awk '/Depends: /{print $2; exit}')
 [ -n "$kernel" ] || { echo "apt knows no linux-image-amd64: it needs 'apt-get update', and Debian" >&2; exit 2; }
 packages=("$kernel" busybox-static libibverbs-dev libnl-3-dev libnl-route-3-dev)
+# The programs that run there as they come, and what they are linked with.
+programs=(ibverbs-utils libibverbs1 ibverbs-providers libnl-3-200 libnl-route-3-200 libc6)
+packages+=("${programs[@]}")
 mkdir -p debs
 for package in "${packages[@]}"; do
     compgen -G "debs/${package}_*.deb" >/dev/null || (cd debs && apt-get download -qq "$package")
@@ -26,6 +29,15 @@ for package in "${packages[@]}"; do
 done
 cp unpacked/boot/vmlinuz-* vmlinuz
 cp unpacked/bin/busybox root/bin/
+shared=lib/x86_64-linux-gnu
+mkdir -p root/lib64 root/$shared root/usr/$shared/libibverbs root/etc/libibverbs.d
+cp unpacked/usr/bin/ibv_rc_pingpong root/bin/
+for library in ld-linux-x86-64.so.2 libc.so.6 libibverbs.so.1 libnl-3.so.200 libnl-route-3.so.200; do
+    cp -L "$(find unpacked/lib/ unpacked/usr/lib/ -path "*x86_64-linux-gnu/$library" | head -1)" root/$shared/
+done
+ln -s ../$shared/ld-linux-x86-64.so.2 root/lib64/
+cp unpacked/usr/$shared/libibverbs/librxe-rdmav34.so root/usr/$shared/libibverbs/
+cp unpacked/etc/libibverbs.d/rxe.driver root/etc/libibverbs.d/
 
 # The modules, in the order they are loaded in; whatever is built into the kernel is not among them.
 version=$(ls unpacked/lib/modules)

@@ -10,4 +10,4 @@ mod stack;
 pub use gateway::{Gateway, Pace};
 pub use node::Node;
 pub use queue::Frames;
-pub use stack::{Port, Stack};
+pub use stack::{Port, Stack, Stream};

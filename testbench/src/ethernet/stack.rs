@@ -1,4 +1,4 @@
-//! The host's network stack: ARP, neighbour discovery, ping and UDP, by smoltcp over a queue of frames.
+//! The host's network stack: ARP, neighbour discovery, ping, UDP and TCP, by smoltcp over a queue of frames.
 //!
 //! It answers ARP requests, neighbour solicitations and pings by itself, and remembers the MAC address of whoever it has heard from.
 use super::queue::Frames;
@@ -6,7 +6,7 @@ use crate::link::frame::{self, ETHERNET};
 use ferric::verbs::{Gid, MacAddress};
 use smoltcp::iface::{Config, Interface, SocketHandle, SocketSet};
 use smoltcp::phy::ChecksumCapabilities;
-use smoltcp::socket::{icmp, udp};
+use smoltcp::socket::{icmp, tcp, udp};
 use smoltcp::time::Instant;
 use smoltcp::wire::{
     EthernetAddress, Icmpv4Packet, Icmpv4Repr, Icmpv6Packet, Icmpv6Repr, IpAddress, IpCidr,
@@ -30,6 +30,10 @@ const ARP_SENDER: usize = ETHERNET + 14;
 /// A UDP port that is open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Port(SocketHandle);
+
+/// A TCP connection, or what is to become one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stream(SocketHandle);
 
 /// The stack.
 pub struct Stack {
@@ -124,6 +128,53 @@ impl Stack {
         Some((bytes.to_vec(), SocketAddr::new(address, from.endpoint.port)))
     }
 
+    /// Waits for a TCP connection at a port.
+    pub fn listen(&mut self, port: u16) -> Option<Stream> {
+        let mut socket = stream();
+        socket.listen(port).ok()?;
+        Some(Stream(self.sockets.add(socket)))
+    }
+
+    /// Begins a TCP connection.
+    pub fn connect(&mut self, to: SocketAddr, from: u16) -> Option<Stream> {
+        let mut socket = stream();
+        socket.connect(self.interface.context(), to, from).ok()?;
+        Some(Stream(self.sockets.add(socket)))
+    }
+
+    /// Whether a connection can still come to something: it is refused or closed otherwise.
+    pub fn is_alive(&mut self, stream: Stream) -> bool {
+        let socket = self.sockets.get_mut::<tcp::Socket<'_>>(stream.0);
+        socket.is_open()
+    }
+
+    /// Puts bytes on a connection, all of them or none; whether it did.
+    pub fn write(&mut self, stream: Stream, bytes: &[u8]) -> bool {
+        let socket = self.sockets.get_mut::<tcp::Socket<'_>>(stream.0);
+        let fits = socket.can_send() && socket.send_capacity() - socket.send_queue() >= bytes.len();
+        let done = fits && socket.send_slice(bytes).is_ok();
+        self.poll();
+        done
+    }
+
+    /// The next `length` bytes of a connection, when all have come.
+    pub fn read(&mut self, stream: Stream, length: usize) -> Option<Vec<u8>> {
+        let socket = self.sockets.get_mut::<tcp::Socket<'_>>(stream.0);
+        if socket.recv_queue() < length {
+            return None;
+        }
+        let mut bytes = vec![0; length];
+        socket.recv_slice(&mut bytes).ok()?;
+        Some(bytes)
+    }
+
+    /// Ends a connection at once.
+    pub fn close(&mut self, stream: Stream) {
+        self.sockets.get_mut::<tcp::Socket<'_>>(stream.0).abort();
+        self.poll();
+        self.sockets.remove(stream.0);
+    }
+
     /// Sends a ping; whether there was room for it.
     pub fn ping(&mut self, to: IpAddr, number: u16) -> bool {
         let checksums = ChecksumCapabilities::default();
@@ -189,6 +240,11 @@ impl Stack {
             }
         }
     }
+}
+
+fn stream() -> tcp::Socket<'static> {
+    let buffer = || tcp::SocketBuffer::new(vec![0; BYTES - 1]);
+    tcp::Socket::new(buffer(), buffer())
 }
 
 /// Who says in a frame which address is its own, and at which MAC address it is.

@@ -20,14 +20,14 @@ use std::time::{Duration, Instant};
 /// Bytes of each end's memory.
 pub const MEMORY: usize = 1 << 18;
 /// The two machines.
-const LINUX: Ipv4Addr = Ipv4Addr::new(10, 0, 0, 1);
-const CARD: Ipv4Addr = Ipv4Addr::new(10, 0, 0, 2);
+pub const LINUX: Ipv4Addr = Ipv4Addr::new(10, 0, 0, 1);
+pub const CARD: Ipv4Addr = Ipv4Addr::new(10, 0, 0, 2);
 const MAC: MacAddress = MacAddress([2, 0, 0, 0, 0, 2]);
 /// Work requests of a queue.
-const ROOM: u32 = 128;
+pub const ROOM: u32 = 128;
 /// Longest time the machine takes to start, a command to be answered, and work to complete.
 const BOOT: Duration = Duration::from_secs(240);
-const PROMPT: Duration = Duration::from_secs(20);
+pub const PROMPT: Duration = Duration::from_secs(20);
 pub const PATIENCE: Duration = Duration::from_secs(60);
 /// Pings of a test of them.
 const PINGS: u16 = 3;
@@ -174,12 +174,12 @@ struct Connection {
 
 /// The card, Linux, and what lies between.
 pub struct Lab {
-    gateway: Gateway,
+    pub(super) gateway: Gateway,
     control: Control,
     guest: Guest,
-    cq: CompletionQueue,
+    pub(super) cq: CompletionQueue,
     memory: MemoryRegion,
-    pd: ProtectionDomain,
+    pub(super) pd: ProtectionDomain,
     device: Device,
     _context: Context,
     connection: Option<Connection>,
@@ -231,7 +231,7 @@ impl Lab {
     fn command(&mut self, text: &str, limit: Duration) -> anyhow::Result<String> {
         self.control.command(&mut self.gateway, text, limit)
     }
-    fn tell(&mut self, text: &str) -> anyhow::Result<String> {
+    pub(super) fn tell(&mut self, text: &str) -> anyhow::Result<String> {
         self.command(text, PROMPT)
     }
 
@@ -335,6 +335,16 @@ impl Lab {
             rkey,
         });
         Ok(())
+    }
+
+    /// The card's queue pair for a peer that was found by other means than the agent's.
+    pub(super) fn connect_to(&mut self, qp: QueuePair, gid: Gid) {
+        self.connection = Some(Connection {
+            qp,
+            gid,
+            address: 0,
+            rkey: 0,
+        });
     }
 
     /// An end destroys its queue pair.

@@ -1,5 +1,6 @@
 //! What is done between the two ends. Each scenario is played with either end as the requester, over either protocol.
 use super::lab::{Done, End, Lab, MEMORY, PATIENCE, Request, Terms, Verb, pattern};
+use super::pingpong::pingpong;
 use anyhow::ensure;
 use ferric::verbs::{AccessFlags, WcStatus};
 use std::time::Duration;
@@ -30,7 +31,7 @@ pub enum Ends {
 use Ends::{Broken, Whole};
 
 /// All of them.
-pub const ALL: [(&str, Ends, Play); 27] = [
+pub const ALL: [(&str, Ends, Play); 28] = [
     ("ping", Whole, ping),
     ("send", Whole, |lab, case| sizes(lab, case, Verb::Send)),
     ("send-imm", Whole, |lab, case| {
@@ -76,6 +77,7 @@ pub const ALL: [(&str, Ends, Play); 27] = [
     ("peer-gone", Broken, peer_gone),
     ("rnr-then-receive", Whole, rnr_then_receive),
     ("rnr-for-ever", Broken, rnr_for_ever),
+    ("ibv_rc_pingpong", Broken, pingpong),
     ("lossy-256", Broken, |lab, case| lossy(lab, case, 256)),
     ("lossy-1024", Broken, |lab, case| lossy(lab, case, 1024)),
 ];
