@@ -274,12 +274,6 @@ static void counters(char *answer)
             answer += sprintf(answer, "%s %" PRIu64 ";", name, value);
     if (list)
         pclose(list);
-    // Packets with a wrong ICRC are not counted, but complained of.
-    list = popen("dmesg | grep -ci icrc", "r");
-    if (list && fscanf(list, "%" SCNu64, &value) == 1)
-        sprintf(answer, "icrc_warnings %" PRIu64 ";", value);
-    if (list)
-        pclose(list);
 }
 
 static void ping(char *answer, const char *address)

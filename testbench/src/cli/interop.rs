@@ -48,7 +48,7 @@ impl Interop {
             .count();
         let passed = lines.len() - failed;
         println!(
-            "{passed} of {} passed; no ICRC error at either end",
+            "{passed} of {} passed; the card has counted no wrong ICRC",
             lines.len()
         );
         println!("capture: {}", plan.capture().display());
