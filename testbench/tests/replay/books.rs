@@ -65,7 +65,7 @@ impl Books {
                 self.receives.pop_front();
                 put(&mut self.server, remote.start, &self.client[local]);
             }
-            Operation::Send | Operation::SendImm => {
+            Operation::Send | Operation::SendImm | Operation::SendInvalidate => {
                 let (offset, _) = self.receives.pop_front().expect("there was a receive");
                 put(&mut self.server, offset, &self.client[local]);
             }

@@ -43,7 +43,7 @@ mod as_responder {
         mut_req_read_len_2g1 mut_req_tver1 mut_req_uc_opcode rc_atomic rc_bad_qpn rc_misaligned rc_nak_after_ok
         rc_nak_atomic_noperm rc_nak_bad_rkey rc_nak_bad_rkey_multi rc_nak_read_noperm rc_nak_read_oob
         rc_nak_send_too_long rc_pipelined rc_psn_wrap rc_psn_wrap_last rc_read rc_rnr_exceeded rc_rnr_multi
-        rc_rnr_then_ok rc_send rc_send_imm rc_send_solicited rc_sizes_read_mtu1024 rc_sizes_read_mtu2048
+        rc_rnr_then_ok rc_send rc_send_imm rc_send_inv rc_send_solicited rc_sizes_read_mtu1024 rc_sizes_read_mtu2048
         rc_sizes_read_mtu256 rc_sizes_send_mtu1024 rc_sizes_send_mtu256 rc_sizes_send_mtu4096 rc_sizes_send_mtu512
         rc_sizes_write_imm_mtu256 rc_sizes_write_imm_mtu4096 rc_sizes_write_mtu1024 rc_sizes_write_mtu2048
         rc_sizes_write_mtu4096 rc_sizes_write_mtu512 rc_write rc_write_imm rc_zero_len reorder_read_resp reorder_write
@@ -59,7 +59,7 @@ mod as_requester {
         mut_rsp_read_opcode_first_to_only rc_atomic rc_bad_qpn rc_misaligned rc_nak_after_ok rc_nak_atomic_noperm
         rc_nak_bad_rkey rc_nak_bad_rkey_multi rc_nak_read_noperm rc_nak_read_oob rc_nak_send_too_long rc_pipelined
         rc_psn_wrap rc_psn_wrap_last rc_read rc_rnr_exceeded rc_rnr_multi rc_rnr_then_ok rc_send rc_send_imm
-        rc_send_solicited rc_sizes_read_mtu1024 rc_sizes_read_mtu2048 rc_sizes_read_mtu256 rc_sizes_send_mtu1024
+        rc_send_inv rc_send_solicited rc_sizes_read_mtu1024 rc_sizes_read_mtu2048 rc_sizes_read_mtu256 rc_sizes_send_mtu1024
         rc_sizes_send_mtu256 rc_sizes_send_mtu4096 rc_sizes_send_mtu512 rc_sizes_write_imm_mtu256
         rc_sizes_write_imm_mtu4096 rc_sizes_write_mtu1024 rc_sizes_write_mtu2048 rc_sizes_write_mtu4096
         rc_sizes_write_mtu512 rc_write rc_write_imm rc_zero_len reorder_read_resp reorder_write

@@ -170,6 +170,12 @@ impl Translation {
                 frame[at + 8..at + 12].copy_from_slice(&self.rkey.to_be_bytes());
             }
         }
+        if present & headers::INVALIDATE != 0 {
+            let at = place.bth + BTH;
+            if number(&frame[at..at + 4]) as u32 == self.recorded_rkey {
+                frame[at..at + 4].copy_from_slice(&self.rkey.to_be_bytes());
+            }
+        }
         icrc::stamp(&mut frame).expect("there is room for it");
         if !good {
             frame[place.end - 1] ^= 1;

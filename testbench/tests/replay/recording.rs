@@ -39,6 +39,8 @@ pub enum Operation {
     WriteImm,
     Send,
     SendImm,
+    /// Its key is `rkey`.
+    SendInvalidate,
     Read,
     CompareSwap,
     FetchAdd,
@@ -70,7 +72,9 @@ pub struct Recording {
     pub lines: Vec<Line>,
     pub client_qpn: u32,
     pub server_qpn: u32,
+    /// Of the server's memory, or of the memory window over it.
     pub rkey: u32,
+    pub window: bool,
     pub base: u64,
     pub mtu: usize,
     pub client_psn: u32,
@@ -97,12 +101,20 @@ impl Recording {
             .find(|line| line.trim_start().starts_with("cqpn"))
             .expect("the log has the set-up");
         let of = |word| field(setup, word).expect("the set-up has it");
+        let mut windows = body
+            .iter()
+            .filter_map(|line| match line.trim_start().split_once(' ') {
+                Some(("mw", rest)) => field(rest, "rkey"),
+                _ => None,
+            });
+        let window = windows.next();
         Recording {
             happenings: happenings(recorded.frames),
             lines: body.iter().filter_map(|line| read_line(line)).collect(),
             client_qpn: of("cqpn") as u32,
             server_qpn: of("sqpn") as u32,
-            rkey: of("srkey") as u32,
+            rkey: window.unwrap_or_else(|| of("srkey")) as u32,
+            window: window.is_some(),
             base: of("saddr"),
             mtu: of("mtu") as usize,
             client_psn: of("cpsn") as u32,
@@ -132,6 +144,7 @@ fn read_line(line: &str) -> Option<Line> {
                 "WRITE_IMM" => Operation::WriteImm,
                 "SEND" => Operation::Send,
                 "SEND_IMM" => Operation::SendImm,
+                "SEND_INV" => Operation::SendInvalidate,
                 "READ" => Operation::Read,
                 "CAS" => Operation::CompareSwap,
                 "FETCH_ADD" => Operation::FetchAdd,

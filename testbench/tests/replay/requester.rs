@@ -38,6 +38,7 @@ fn post(recording: &Recording, part: &Part, work: &Work) {
         },
         Operation::Send => SendOperation::Send,
         Operation::SendImm => SendOperation::SendWithImm { imm_data },
+        Operation::SendInvalidate => SendOperation::SendWithInvalidate { rkey },
         Operation::Read => SendOperation::RdmaRead { remote_addr, rkey },
         Operation::CompareSwap => SendOperation::CompareSwap {
             remote_addr,

@@ -74,7 +74,12 @@ impl Stage {
             | AccessFlags::REMOTE_WRITE
             | AccessFlags::REMOTE_READ
             | AccessFlags::REMOTE_ATOMIC;
-        let memory = self.pd.allocate(MEMORY, rights).expect("memory");
+        // A region that its peer may invalidate stands for a memory window.
+        let ends = match recording.window {
+            true => AccessFlags::REMOTE_INVALIDATE,
+            false => AccessFlags::NONE,
+        };
+        let memory = self.pd.allocate(MEMORY, rights | ends).expect("memory");
         let cq = self
             .context
             .create_cq(64, None)
