@@ -1,7 +1,7 @@
 //! Goodput under loss: what arrives of long WRITEs on one QP over a link that loses frames of both directions, in simulated cycles.
 use crate::link::channel::{Fault, Odds};
 use crate::link::wire::Side;
-use crate::measure::host;
+use crate::measure::{host, spans};
 use crate::pair::Pair;
 use crate::world::Settings;
 use anyhow::ensure;
@@ -68,15 +68,13 @@ impl Plan {
                 .set_path_mtu(MTU)
                 .set_timeout(TIMEOUT)
         })?;
-        let source = pair.ends[0].pd.allocate(LENGTH, AccessFlags::NONE)?;
-        let access = AccessFlags::LOCAL_WRITE | AccessFlags::REMOTE_WRITE;
-        let target = pair.ends[1].pd.allocate(LENGTH, access)?;
+        let [source, target] = spans(pair, LENGTH)?;
         let mut content = vec![0; LENGTH];
         fastrand::Rng::with_seed(self.seed).fill(&mut content);
-        source.write(0, &content)?;
-        let sges = [source.sge(..)?];
+        source.fill(&content)?;
+        let sges = [source.sge()?];
         let list: Vec<SendWr> = (0..self.writes as u64)
-            .map(|id| SendWr::write(id, &sges, target.addr(), target.rkey()).signaled())
+            .map(|id| target.write(id, &sges).signaled())
             .collect();
         for side in Side::BOTH {
             let mut world = pair.world();
@@ -98,9 +96,10 @@ impl Plan {
             let world = pair.world();
             (world.host(Side::A).now(), world.traffic(Side::A))
         };
-        let mut arrived = vec![0; LENGTH];
-        target.read(0, &mut arrived)?;
-        ensure!(arrived == content, "what arrived is not what was sent");
+        ensure!(
+            target.bytes()? == content,
+            "what arrived is not what was sent"
+        );
         let bytes = LENGTH * self.writes;
         let count = |counter| pair.ends[0].device.counter(counter);
         let packets = (bytes / MTU.bytes()) as u64;

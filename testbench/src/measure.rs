@@ -4,7 +4,7 @@ use crate::pair::Pair;
 use crate::pcie::credits::Advertised;
 use crate::pcie::host;
 use crate::world::Settings;
-use ferric::verbs::{AccessFlags, Mtu, SendWr};
+use ferric::verbs::{AccessFlags, MemoryRegion, Mtu, SendWr, Sge};
 
 /// Bytes a frame costs on the line beside its own: preamble, FCS and gap.
 const LINE_OVERHEAD: f64 = 24.0;
@@ -13,6 +13,7 @@ const LINE_RATE: f64 = 50.0;
 /// Bytes before the payload of a First, a Middle and a Last of a WRITE over IPv6, and of the ICRC.
 const HEADERS: [f64; 2] = [14.0 + 40.0 + 8.0 + 12.0, 16.0];
 const ICRC: f64 = 4.0;
+const PAGE: usize = 4096;
 /// Cycles after which a measurement is given up.
 const PATIENCE: u64 = 20_000_000;
 
@@ -33,6 +34,64 @@ pub fn pair(round_trip: u32) -> anyhow::Result<Pair> {
     let mut settings = Settings::instant(1);
     settings.hosts = [host(1, round_trip), host(2, round_trip)];
     Pair::new(settings)
+}
+
+/// Memory of a host that begins with a page, so that no figure hangs on where the allocator puts it.
+pub struct Span {
+    region: MemoryRegion,
+    start: usize,
+    length: usize,
+}
+
+impl Span {
+    /// Registers it.
+    pub fn new(
+        pair: &Pair,
+        side: Side,
+        length: usize,
+        access: AccessFlags,
+    ) -> anyhow::Result<Self> {
+        let pd = &pair.ends[side.index()].pd;
+        let region = pd.allocate(length + PAGE, access)?;
+        let start = (region.addr().next_multiple_of(PAGE as u64) - region.addr()) as usize;
+        Ok(Span {
+            region,
+            start,
+            length,
+        })
+    }
+
+    /// All of it.
+    pub fn sge(&self) -> anyhow::Result<Sge> {
+        Ok(self.region.sge(self.start..self.start + self.length)?)
+    }
+
+    /// Puts bytes there.
+    pub fn fill(&self, bytes: &[u8]) -> anyhow::Result<()> {
+        Ok(self.region.write(self.start, bytes)?)
+    }
+
+    /// What is there.
+    pub fn bytes(&self) -> anyhow::Result<Vec<u8>> {
+        let mut bytes = vec![0; self.length];
+        self.region.read(self.start, &mut bytes)?;
+        Ok(bytes)
+    }
+
+    /// A WRITE of `sges` to it.
+    pub fn write<'s>(&self, id: u64, sges: &'s [Sge]) -> SendWr<'s> {
+        let va = self.region.addr() + self.start as u64;
+        SendWr::write(id, sges, va, self.region.rkey())
+    }
+}
+
+/// Where WRITEs come from, and where they go.
+pub fn spans(pair: &Pair, length: usize) -> anyhow::Result<[Span; 2]> {
+    let access = AccessFlags::LOCAL_WRITE | AccessFlags::REMOTE_WRITE;
+    Ok([
+        Span::new(pair, Side::A, length, AccessFlags::NONE)?,
+        Span::new(pair, Side::B, length, access)?,
+    ])
 }
 
 /// What the line could carry of a WRITE of `length` bytes, in payload bytes a cycle.
@@ -59,13 +118,10 @@ pub fn long_writes(round_trip: u32, mtu: Mtu) -> anyhow::Result<Stream> {
     let connection = pair.connect(64, |b| {
         b.set_access(AccessFlags::REMOTE_WRITE).set_path_mtu(mtu)
     })?;
-    let source = pair.ends[0].pd.allocate(LENGTH, AccessFlags::NONE)?;
-    let target = pair.ends[1]
-        .pd
-        .allocate(LENGTH, AccessFlags::LOCAL_WRITE | AccessFlags::REMOTE_WRITE)?;
-    let sges = [source.sge(..)?];
+    let [source, target] = spans(&pair, LENGTH)?;
+    let sges = [source.sge()?];
     let list: Vec<SendWr> = (0..COUNT as u64)
-        .map(|id| SendWr::write(id, &sges, target.addr(), target.rkey()).signaled())
+        .map(|id| target.write(id, &sges).signaled())
         .collect();
     pair.world().clear_traffic();
     connection.qps[0].post_send(&list)?;
@@ -88,10 +144,7 @@ pub fn small_writes(round_trip: u32, qps: usize) -> anyhow::Result<f64> {
     const LENGTH: usize = 64;
     let each = if qps == 1 { 512 } else { 2048 / qps };
     let pair = pair(round_trip)?;
-    let source = pair.ends[0].pd.allocate(LENGTH, AccessFlags::NONE)?;
-    let target = pair.ends[1]
-        .pd
-        .allocate(LENGTH, AccessFlags::LOCAL_WRITE | AccessFlags::REMOTE_WRITE)?;
+    let [source, target] = spans(&pair, LENGTH)?;
     let connections = (0..qps)
         .map(|_| {
             pair.connect(64, |b| {
@@ -100,9 +153,9 @@ pub fn small_writes(round_trip: u32, qps: usize) -> anyhow::Result<f64> {
             })
         })
         .collect::<anyhow::Result<Vec<_>>>()?;
-    let sges = [source.sge(..)?];
+    let sges = [source.sge()?];
     let write = |id: usize| {
-        let write = SendWr::write(id as u64, &sges, target.addr(), target.rkey());
+        let write = target.write(id as u64, &sges);
         if id % 16 == 15 {
             write.signaled()
         } else {
@@ -139,19 +192,11 @@ pub struct Latency {
 pub fn latency(round_trip: u32) -> anyhow::Result<Latency> {
     let pair = pair(round_trip)?;
     let connection = pair.connect(64, |b| b.set_access(AccessFlags::REMOTE_WRITE))?;
-    let source = pair.ends[0].pd.allocate(64, AccessFlags::NONE)?;
-    let target = pair.ends[1]
-        .pd
-        .allocate(64, AccessFlags::LOCAL_WRITE | AccessFlags::REMOTE_WRITE)?;
+    let [source, target] = spans(&pair, 64)?;
     pair.run(5_000);
     pair.world().clear_traffic();
-    connection.qps[0].post_send(&[SendWr::write(
-        1,
-        &[source.sge(..)?],
-        target.addr(),
-        target.rkey(),
-    )
-    .signaled()])?;
+    let sges = [source.sge()?];
+    connection.qps[0].post_send(&[target.write(1, &sges).signaled()])?;
     connection.complete(&pair, Side::A, 1, PATIENCE)?;
     let a = pair.world().traffic(Side::A);
     let b = pair.world().traffic(Side::B);
