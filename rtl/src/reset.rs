@@ -124,7 +124,8 @@ impl Logic for CardReset {
                     && !self.for_function.q.val();
                 self.cycles.d.next = 0.into();
                 self.calm.d.next = 0.into();
-                if self.begins.val() {
+                // A function-level reset that began in the last cycle of another one is still to be done.
+                if self.begins.val() || self.for_function.q.val() {
                     self.state.d.next = State::Drain;
                 }
             }

@@ -185,6 +185,21 @@ fn function_reset_within_another_reset_is_done_with_it() {
 }
 
 #[test]
+fn function_reset_that_begins_as_another_reset_ends_is_done_too() {
+    let mut rig = Rig::in_use();
+    rig.pulse("asked", 1);
+    let whole = rig.until("ready", WHOLE);
+    for at in whole - 3..whole + 4 {
+        let mut rig = Rig::in_use();
+        rig.pulse("asked", 1);
+        rig.run(at);
+        rig.0.poke("function_reset", true);
+        rig.until("function_done", 2 * WHOLE);
+        assert_eq!(rig.0.peek("forget_vectors"), 0, "at {at}");
+    }
+}
+
+#[test]
 fn user_reset_cuts_everything_short_in_each_phase() {
     for at in [0, 1, 5, 100, 1500, 9000, 9400] {
         let mut rig = Rig::in_use();

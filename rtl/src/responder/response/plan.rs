@@ -115,7 +115,7 @@ pub struct Plan {
     recall: Recall,
     phase: DFF<Phase>,
     source: DFF<Source>,
-    /// Of the event, or the next to sweep.
+    /// Of the event.
     qpn: DFF<Bits<QP_BITS>>,
     /// The last event was a turn.
     turned: DFF<Bit>,
