@@ -116,6 +116,9 @@ impl Rig {
         let (done, before) = (self.done, self.bench.received(self.done));
         self.bench
             .run_until(500, |bench| bench.received(done) > before);
+        let reports = self.bench.take(done);
+        let end = reports.last().map(|report| report.get("end"));
+        assert_eq!(end, Some(self.index.into()), "the slot after the job");
     }
 
     /// Expects the WQE to come out as it is.
