@@ -543,6 +543,24 @@ fn read_or_atomic_without_resources_fails_as_local_error() {
 }
 
 #[test]
+fn queue_pair_that_is_used_again_may_have_all_its_reads_outstanding_again() {
+    let mut world = world(91);
+    let mut peer = Peer::new(Faults::default());
+    for life in 0..4 {
+        let mut qp = qp(71, 2);
+        (qp.max_rd_atomic, qp.psn) = (2, 0x100 * life);
+        peer.expect(&qp);
+        world.start(&qp);
+        for _ in 0..5 {
+            world.post(&mut qp, &Request::new(opcode::READ, 0x7000, 100));
+        }
+        peer.until(&mut world, 10_000, |world| world.completions.len() == 5);
+        let done = world.take_completions();
+        assert!(done.iter().all(|done| done.status == Status::Success as u8));
+    }
+}
+
+#[test]
 fn everything_arrives_once_over_a_bad_wire() {
     let mut world = world(100);
     let mut peer = Peer::new(Faults {
