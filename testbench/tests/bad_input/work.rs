@@ -177,16 +177,19 @@ fn send_of_memory_it_may_not_read_completes_with_a_protection_error() {
     }
 }
 
+/// What the card must not write, with what is wrong about it.
+fn unwritable(regions: &Regions) -> Vec<(&'static str, Sge)> {
+    let read_only = regions.read_only.sge(0..LENGTH as usize).unwrap();
+    let all = PIECES.iter().map(|(fault, piece)| (*fault, piece(regions)));
+    all.chain([("a region that is only read", read_only)])
+        .collect()
+}
+
 #[test]
 fn read_into_memory_it_may_not_write_completes_with_a_protection_error() {
     let mut rig = Rig::new(Settings::instant(227));
     let regions = Regions::new(&rig, Side::A, &rig.memory[0]);
-    let read_only = regions.read_only.sge(0..LENGTH as usize).unwrap();
-    let mut pieces: Vec<_> = PIECES
-        .iter()
-        .map(|(fault, piece)| (*fault, piece(&regions)))
-        .collect();
-    pieces.push(("a region that is only read", read_only));
+    let pieces = unwritable(&regions);
     let (remote, rkey) = (rig.memory[1].addr(), rig.memory[1].rkey());
     let good = [regions.good];
     for (fault, piece) in pieces {
@@ -375,12 +378,7 @@ fn bad_receive(rig: &mut Rig, bytes: u32, sges: &[Sge], expected: WcStatus, writ
 fn receive_into_memory_it_may_not_write_completes_with_a_protection_error() {
     let mut rig = Rig::new(Settings::instant(223));
     let regions = Regions::new(&rig, Side::B, &rig.memory[1]);
-    let read_only = regions.read_only.sge(0..LENGTH as usize).unwrap();
-    let mut pieces: Vec<_> = PIECES
-        .iter()
-        .map(|(fault, piece)| (*fault, piece(&regions)))
-        .collect();
-    pieces.push(("a region that is only read", read_only));
+    let pieces = unwritable(&regions);
     for (index, (fault, bad)) in pieces.into_iter().enumerate() {
         rig.strike(format!("a receive with {fault}"));
         bad_receive(&mut rig, LENGTH, &[bad], WcStatus::LocalProtection, 0);
