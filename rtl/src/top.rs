@@ -464,6 +464,11 @@ impl Logic for Card {
         self.pulses.pcie_read_malformed.next = self.pcie.count_pcie_read_malformed.val();
         self.pulses.pcie_unexpected.next = self.pcie.count_pcie_unexpected.val();
         self.pulses.pcie_write_disabled.next = self.pcie.count_pcie_write_disabled.val();
+        self.pulses.rx_ethernet.next = false;
+        self.pulses.rx_ethernet_full.next = false;
+        self.pulses.rx_ethernet_long.next = false;
+        self.pulses.tx_ethernet.next = false;
+        self.pulses.tx_ethernet_bad.next = false;
         self.control.pulses.next = self.pulses.o.val();
     }
 }

@@ -76,6 +76,11 @@ counters! {
     PcieReadMalformed "DMA reads with an answer of wrong length or address";
     PcieUnexpected "completions for no outstanding read, dropped";
     PcieWriteDisabled "DMA writes dropped because bus mastering was off";
+    RxEthernet "Ethernet frames put into the host's receive ring";
+    RxEthernetFull "Ethernet frames dropped because the receive ring, or the way to it, was full";
+    RxEthernetLong "Ethernet frames too long for a slot of the receive ring, dropped";
+    TxEthernet "Ethernet frames sent from the host's transmit ring";
+    TxEthernetBad "slots of the transmit ring without a frame that can be sent, skipped";
 }
 /// log2 of the room for counters.
 pub const COUNTER_BITS: usize = 6;

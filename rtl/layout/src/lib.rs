@@ -10,6 +10,7 @@ pub mod completion;
 pub mod counter;
 pub mod dma;
 pub mod doorbell;
+pub mod ethernet;
 pub mod event;
 pub mod interrupt;
 pub mod opcode;

@@ -66,6 +66,7 @@ registers! {
         retransmit 5 1 "Lost packets are sent again.";
         ipv6 6 1 "RoCE v2 over IPv6.";
         send_invalidate 7 1 "SEND with invalidate.";
+        ethernet 8 1 "Rings for Ethernet beside RDMA.";
     }
     LIMITS0 0x00C ReadOnly LIMITS0_VALUE, "Sizes of the tables, as log2." {
         qps 0 8 "Queue pairs.";
@@ -109,6 +110,37 @@ registers! {
         index 0 16 "Free-running.";
     }
     CYCLES_PER_TICK 0x060 ReadWrite CYCLES_PER_TICK_RESET, "Cycles in a tick of 4.096 µs, the unit of the transport timers. Tests shrink time with it." {}
+    RX_RING_LOW 0x080 ReadWrite 0, "Bus address of the receive ring of Ethernet frames, aligned to a slot: its low 11 bits are ignored. Taken when the ring is turned on." {}
+    RX_RING_HIGH 0x084 ReadWrite 0, "High half of the same." {}
+    RX_RING_CONTROL 0x088 ReadWrite 0, "Turns the receive ring on, at index 0, or off. What else stands here is taken when it is turned on; that it is not busy then is the driver's care." {
+        enable 0 1 "Frames that are not RoCE go to the ring.";
+        promiscuous 1 1 "Frames for any MAC address go there.";
+        log2 8 4 "log2 of the number of slots, 2 to 15.";
+        vector 16 5 "MSI-X vector.";
+        slot 24 4 "Zero: a slot has 2048 bytes. Room for other sizes.";
+    }
+    RX_RING_STATUS 0x08C ReadOnly 0, "How the receive ring is." {
+        busy 0 1 "On, or something is still under way: its memory must stay.";
+        producer 16 16 "Frames written, free-running.";
+    }
+    RX_RING_CONSUMER 0x090 ReadWrite 0, "Doorbell of the receive ring. Without effect while it is off." {
+        index 0 16 "Free-running: slots before it are the card's again.";
+        arm 31 1 "Raise the interrupt, once, when a frame beyond the index is in the ring, or is already.";
+    }
+    TX_RING_LOW 0x0A0 ReadWrite 0, "Bus address of the transmit ring of Ethernet frames, as `RX_RING_LOW`." {}
+    TX_RING_HIGH 0x0A4 ReadWrite 0, "High half of the same." {}
+    TX_RING_CONTROL 0x0A8 ReadWrite 0, "Turns the transmit ring on, at index 0, or off; as `RX_RING_CONTROL`." {
+        enable 0 1 "Frames of the ring are sent.";
+        log2 8 4 "log2 of the number of slots, 2 to 15.";
+        slot 24 4 "Zero: a slot has 2048 bytes. Room for other sizes.";
+    }
+    TX_RING_STATUS 0x0AC ReadOnly 0, "How the transmit ring is." {
+        busy 0 1 "On, or something is still under way: its memory must stay.";
+        consumer 16 16 "Slots read, free-running: those before it are the host's again.";
+    }
+    TX_RING_PRODUCER 0x0B0 ReadWrite 0, "Doorbell of the transmit ring. Without effect while it is off." {
+        index 0 16 "Free-running: frames stand in the slots before it.";
+    }
 }
 
 /// Value of [`CYCLES_PER_TICK`] after reset: 4.096 µs at 250 MHz.
@@ -118,7 +150,7 @@ pub const TYPE_VALUE: u32 = u32::from_le_bytes(*b"FERR");
 /// What [`RESET`] wants to see, so that no stray write resets the card.
 pub const RESET_VALUE: u32 = u32::from_le_bytes(*b"RSET");
 /// Value of [`VERSION`].
-pub const VERSION_VALUE: u32 = 1 << 16 | 1;
+pub const VERSION_VALUE: u32 = 1 << 16 | 2;
 /// Value of [`LIMITS0`].
 pub const LIMITS0_VALUE: u32 = {
     use crate::sizes::*;
@@ -147,6 +179,8 @@ pub mod feature {
     pub const IPV6: u32 = 1 << 6;
     /// SEND with invalidate.
     pub const SEND_INVALIDATE: u32 = 1 << 7;
+    /// Rings for Ethernet beside RDMA.
+    pub const ETHERNET: u32 = 1 << 8;
     /// What the RTL is built with today.
     pub const BUILT: u32 = RC | SEND | WRITE | READ | ATOMIC | RETRANSMIT | IPV6 | SEND_INVALIDATE;
 }
@@ -166,6 +200,26 @@ pub mod status {
     /// No reset is under way.
     pub const READY: u32 = 1 << 2;
 }
+/// Bits of [`RX_RING_CONTROL`] and [`TX_RING_CONTROL`].
+pub mod ring_control {
+    /// The ring is on.
+    pub const ENABLE: u32 = 1;
+    /// Receive: frames for any MAC address.
+    pub const PROMISCUOUS: u32 = 1 << 1;
+    /// Where log2 of the number of slots begins.
+    pub const LOG2_SHIFT: usize = 8;
+    /// Receive: where the MSI-X vector begins.
+    pub const VECTOR_SHIFT: usize = 16;
+}
+/// Bits of [`RX_RING_STATUS`] and [`TX_RING_STATUS`].
+pub mod ring_status {
+    /// The ring's memory must stay.
+    pub const BUSY: u32 = 1;
+    /// Where the card's index begins.
+    pub const INDEX_SHIFT: usize = 16;
+}
+/// Bit of [`RX_RING_CONSUMER`]: an interrupt is wanted.
+pub const RX_RING_ARM: u32 = 1 << 31;
 /// Byte offset of the counters: 8 bytes each, low half first, in the order of [`crate::counter::Counter`]. Reading the low half keeps
 /// the high half for the next read.
 pub const COUNTERS: u32 = 0x1000;

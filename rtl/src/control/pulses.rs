@@ -88,6 +88,11 @@ pulses! {
     pcie_read_malformed
     pcie_unexpected
     pcie_write_disabled
+    rx_ethernet
+    rx_ethernet_full
+    rx_ethernet_long
+    tx_ethernet
+    tx_ethernet_bad
 }
 
 #[cfg(test)]
