@@ -366,6 +366,37 @@ pub struct TransmitPacket {
     pub msn: Bits<24>,
 }
 
+// ---- Ethernet beside RDMA ----
+
+/// A ring of Ethernet frames as the host set it up; what the transmit ring does not have is 0 there.
+#[derive(Copy, Clone, Debug, PartialEq, Default, LogicStruct)]
+pub struct FrameRing {
+    pub enable: Bit,
+    /// Frames for any MAC address.
+    pub promiscuous: Bit,
+    pub base: Bits<64>,
+    /// log2 of the ring's slots.
+    pub log2: Bits<4>,
+    pub vector: Bits<5>,
+}
+
+/// The host's index of a ring: consumer of the receive ring, producer of the transmit ring. Valid only, no ready.
+#[derive(Copy, Clone, Debug, PartialEq, Default, LogicStruct)]
+pub struct FrameRingDoorbell {
+    pub index: Bits<16>,
+    /// Receive: raise an interrupt.
+    pub arm: Bit,
+}
+
+/// What the host may read of a ring.
+#[derive(Copy, Clone, Debug, PartialEq, Default, LogicStruct)]
+pub struct FrameRingState {
+    /// On, or not yet off.
+    pub busy: Bit,
+    /// The card's index.
+    pub index: Bits<16>,
+}
+
 // ---- Control ----
 
 /// An admin command, whole: 128 bytes of `ferric_layout::admin`.

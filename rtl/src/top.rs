@@ -196,6 +196,11 @@ impl Logic for Card {
         self.doorbells.retired.next = self.requester.retired.val();
         self.doorbells.retired_valid.next = self.requester.retired_valid.val();
 
+        self.control.rx_state.next.busy = false;
+        self.control.rx_state.next.index = 0.into();
+        self.control.tx_state.next.busy = false;
+        self.control.tx_state.next.index = 0.into();
+
         // Host memory.
         self.pcie.read_request[0].next = self.requester.wqe_read.val();
         self.pcie.read_request_valid[0].next = self.requester.wqe_read_valid.val();

@@ -213,3 +213,58 @@ fn registers_status_and_life_show_what_they_are_told() {
     assert_eq!(rig.read(STATUS), status::READY);
     assert_eq!(rig.read(LIFE), 0xABCD);
 }
+
+#[test]
+fn registers_of_the_rings_reach_their_records() {
+    let mut rig = Rig::new(11);
+    for (low, ring) in [(RX_RING_LOW, "rx_ring"), (TX_RING_LOW, "tx_ring")] {
+        rig.write(low, 0x1234_5800, 0xF);
+        rig.write(low + 4, 0xFEDC_BA98, 0xF);
+        let receive = ring == "rx_ring";
+        // Enable, promiscuous, 64 slots, vector 21.
+        rig.write(low + 8, 0x0015_0603, 0xF);
+        let fields = u128::try_from(rig.bench.model.peek_big(ring)).unwrap();
+        let expected = 1
+            | u128::from(receive) << 1
+            | 0xFEDC_BA98_1234_5800 << 2
+            | 6 << 66
+            | if receive { 21 << 70 } else { 0 };
+        assert_eq!(fields, expected, "{ring}");
+    }
+}
+
+#[test]
+fn registers_ring_doorbell_rings_once_for_each_write() {
+    let mut rig = Rig::new(12);
+    for (register, name) in [
+        (RX_RING_CONSUMER, "rx_doorbell"),
+        (TX_RING_PRODUCER, "tx_doorbell"),
+    ] {
+        rig.bench.push(rig.access, record! {"write" => 1u64, "address" => u64::from(register), "data" => u64::from(RX_RING_ARM | 0xBEEF), "enable" => 15u64});
+        let mut seen = vec![];
+        for _ in 0..50 {
+            rig.bench.step();
+            let model = &mut rig.bench.model;
+            if model.peek(&format!("{name}_valid")) == 1 {
+                seen.push(model.peek(name));
+            }
+        }
+        let arm = u64::from(name == "rx_doorbell") << 16;
+        assert_eq!(seen, [0xBEEF | arm]);
+        assert_eq!(rig.read(register), RX_RING_ARM | 0xBEEF);
+    }
+}
+
+#[test]
+fn registers_ring_status_shows_index_and_busy() {
+    let mut rig = Rig::new(13);
+    for (register, name) in [(RX_RING_STATUS, "rx_state"), (TX_RING_STATUS, "tx_state")] {
+        rig.bench.model.poke(name, 1u64 | 0xABCD << 1);
+        assert_eq!(
+            rig.read(register),
+            ring_status::BUSY | 0xABCD << ring_status::INDEX_SHIFT
+        );
+        rig.bench.model.poke(name, 0xABCDu64 << 1);
+        assert_eq!(rig.read(register), 0xABCD << ring_status::INDEX_SHIFT);
+    }
+}

@@ -49,6 +49,14 @@ pub struct Control {
     pub receive: Signal<Out, Bit>,
     pub mac: Signal<Out, Bits<48>>,
     pub cycles_per_tick: Signal<Out, Bits<32>>,
+    pub rx_ring: Signal<Out, FrameRing>,
+    pub rx_doorbell: Signal<Out, FrameRingDoorbell>,
+    pub rx_doorbell_valid: Signal<Out, Bit>,
+    pub rx_state: Signal<In, FrameRingState>,
+    pub tx_ring: Signal<Out, FrameRing>,
+    pub tx_doorbell: Signal<Out, FrameRingDoorbell>,
+    pub tx_doorbell_valid: Signal<Out, Bit>,
+    pub tx_state: Signal<In, FrameRingState>,
     pub read: Signal<Out, DmaRead>,
     pub read_valid: Signal<Out, Bit>,
     pub read_ready: Signal<In, Bit>,
@@ -139,6 +147,14 @@ impl Logic for Control {
         self.receive.next = self.registers.receive.val();
         self.mac.next = self.registers.mac.val();
         self.cycles_per_tick.next = self.registers.cycles_per_tick.val();
+        self.rx_ring.next = self.registers.rx_ring.val();
+        self.rx_doorbell.next = self.registers.rx_doorbell.val();
+        self.rx_doorbell_valid.next = self.registers.rx_doorbell_valid.val();
+        self.registers.rx_state.next = self.rx_state.val();
+        self.tx_ring.next = self.registers.tx_ring.val();
+        self.tx_doorbell.next = self.registers.tx_doorbell.val();
+        self.tx_doorbell_valid.next = self.registers.tx_doorbell_valid.val();
+        self.registers.tx_state.next = self.tx_state.val();
         self.count_admin_commands.next = self.admin.count_admin_commands.val();
         self.count_admin_refused.next = self.admin.count_admin_refused.val();
 

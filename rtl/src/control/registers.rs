@@ -4,12 +4,14 @@
 //! effect on the next cycle. Partial writes change the bytes they enable. An address without a register reads as zero and ignores
 //! writes. Reading the low half of a counter keeps its high half, so that the pair is of one moment.
 //!
+//! A doorbell of the Ethernet rings is valid only, in the cycle after its register was written. `rx_ring` and `tx_ring` are as they were written.
+//!
 //! `reset_asked` is high in the cycle in which the right word is written to RESET, so that a read behind it no longer finds the card ready.
 //! `restart` sets the registers and counters to what they are after a reset while accesses go on; writes are without effect then.
 //!
 //! Waits: for `data_ready` (the completer always drains).
 use crate::control::counters::Counters;
-use crate::records::{RegisterAccess, RegisterData};
+use crate::records::{FrameRing, FrameRingDoorbell, FrameRingState, RegisterAccess, RegisterData};
 use ferric_emit::kernel::*;
 use ferric_layout::counter::COUNTER_BITS;
 use ferric_layout::register::*;
@@ -17,6 +19,8 @@ use rust_hdl::prelude::*;
 
 /// The counters' place in an address: bits 19:9 are the same for all of them, bit 2 tells the halves.
 const _: () = assert!(COUNTERS == 0x1000 && COUNTER_BITS == 6);
+/// The fields' places, as the kernel cuts them.
+const _: () = assert!(ring_control::LOG2_SHIFT == 8 && ring_control::VECTOR_SHIFT == 16);
 
 #[derive(Copy, Clone, Debug, PartialEq, LogicState)]
 enum State {
@@ -58,6 +62,14 @@ pub struct Registers {
     /// High for a cycle when ADMIN_LOG2 was written.
     pub admin_restart: Signal<Out, Bit>,
     pub cycles_per_tick: Signal<Out, Bits<32>>,
+    pub rx_ring: Signal<Out, FrameRing>,
+    pub rx_doorbell: Signal<Out, FrameRingDoorbell>,
+    pub rx_doorbell_valid: Signal<Out, Bit>,
+    pub rx_state: Signal<In, FrameRingState>,
+    pub tx_ring: Signal<Out, FrameRing>,
+    pub tx_doorbell: Signal<Out, FrameRingDoorbell>,
+    pub tx_doorbell_valid: Signal<Out, Bit>,
+    pub tx_state: Signal<In, FrameRingState>,
     counters: Counters,
     state: DFF<State>,
     answer: DFF<Bits<32>>,
@@ -74,6 +86,16 @@ pub struct Registers {
     producer: DFF<Bits<32>>,
     admin_set: DFF<Bit>,
     tick: DFF<Bits<32>>,
+    rx_low: DFF<Bits<32>>,
+    rx_high: DFF<Bits<32>>,
+    rx_control: DFF<Bits<32>>,
+    rx_consumer: DFF<Bits<32>>,
+    tx_low: DFF<Bits<32>>,
+    tx_high: DFF<Bits<32>>,
+    tx_control: DFF<Bits<32>>,
+    tx_producer: DFF<Bits<32>>,
+    rx_rung: DFF<Bit>,
+    tx_rung: DFF<Bit>,
     at: Signal<Local, Bits<20>>,
     lane: [Signal<Local, Bits<8>>; 4],
     health: Signal<Local, Bits<3>>,
@@ -104,6 +126,20 @@ impl Logic for Registers {
             admin_set,
             tick
         );
+        dff_setup!(
+            self,
+            clock,
+            rx_low,
+            rx_high,
+            rx_control,
+            rx_consumer,
+            rx_rung,
+            tx_low,
+            tx_high,
+            tx_control,
+            tx_producer,
+            tx_rung
+        );
         self.counters.clock.next = self.clock.val();
         self.counters.reset.next = self.reset.val() || self.restart.val();
         self.counters.pulses.next = self.pulses.val();
@@ -129,6 +165,8 @@ impl Logic for Registers {
         .into();
         self.reset_asked.next = false;
         self.admin_set.d.next = false;
+        self.rx_rung.d.next = false;
+        self.tx_rung.d.next = false;
         self.access_ready.next = false;
         self.data.next.data = self.answer.q.val();
         self.data_valid.next = false;
@@ -192,6 +230,42 @@ impl Logic for Registers {
                 if self.at.val() == bits_const::<20>(CYCLES_PER_TICK) {
                     self.answer.d.next = self.tick.q.val();
                 }
+                if self.at.val() == bits_const::<20>(RX_RING_LOW) {
+                    self.answer.d.next = self.rx_low.q.val();
+                }
+                if self.at.val() == bits_const::<20>(RX_RING_HIGH) {
+                    self.answer.d.next = self.rx_high.q.val();
+                }
+                if self.at.val() == bits_const::<20>(RX_RING_CONTROL) {
+                    self.answer.d.next = self.rx_control.q.val();
+                }
+                if self.at.val() == bits_const::<20>(RX_RING_CONSUMER) {
+                    self.answer.d.next = self.rx_consumer.q.val();
+                }
+                if self.at.val() == bits_const::<20>(TX_RING_LOW) {
+                    self.answer.d.next = self.tx_low.q.val();
+                }
+                if self.at.val() == bits_const::<20>(TX_RING_HIGH) {
+                    self.answer.d.next = self.tx_high.q.val();
+                }
+                if self.at.val() == bits_const::<20>(TX_RING_CONTROL) {
+                    self.answer.d.next = self.tx_control.q.val();
+                }
+                if self.at.val() == bits_const::<20>(TX_RING_PRODUCER) {
+                    self.answer.d.next = self.tx_producer.q.val();
+                }
+                if self.at.val() == bits_const::<20>(RX_RING_STATUS) {
+                    self.answer.d.next = (bits_cat(self.rx_state.val().index)
+                        + bits_cat(bits_const::<15>(0))
+                        + bits_cat(self.rx_state.val().busy))
+                    .into();
+                }
+                if self.at.val() == bits_const::<20>(TX_RING_STATUS) {
+                    self.answer.d.next = (bits_cat(self.tx_state.val().index)
+                        + bits_cat(bits_const::<15>(0))
+                        + bits_cat(self.tx_state.val().busy))
+                    .into();
+                }
                 if self.is_counter.val() && self.at.val().get_bit(2) {
                     self.answer.d.next = self.high_half.q.val();
                 }
@@ -247,6 +321,40 @@ impl Logic for Registers {
                             self.tick.d.next = (self.tick.q.val() & self.keep.val())
                                 | (self.access.val().data & self.put.val());
                         }
+                        if self.at.val() == bits_const::<20>(RX_RING_LOW) {
+                            self.rx_low.d.next = (self.rx_low.q.val() & self.keep.val())
+                                | (self.access.val().data & self.put.val());
+                        }
+                        if self.at.val() == bits_const::<20>(RX_RING_HIGH) {
+                            self.rx_high.d.next = (self.rx_high.q.val() & self.keep.val())
+                                | (self.access.val().data & self.put.val());
+                        }
+                        if self.at.val() == bits_const::<20>(RX_RING_CONTROL) {
+                            self.rx_control.d.next = (self.rx_control.q.val() & self.keep.val())
+                                | (self.access.val().data & self.put.val());
+                        }
+                        if self.at.val() == bits_const::<20>(RX_RING_CONSUMER) {
+                            self.rx_consumer.d.next = (self.rx_consumer.q.val() & self.keep.val())
+                                | (self.access.val().data & self.put.val());
+                            self.rx_rung.d.next = true;
+                        }
+                        if self.at.val() == bits_const::<20>(TX_RING_LOW) {
+                            self.tx_low.d.next = (self.tx_low.q.val() & self.keep.val())
+                                | (self.access.val().data & self.put.val());
+                        }
+                        if self.at.val() == bits_const::<20>(TX_RING_HIGH) {
+                            self.tx_high.d.next = (self.tx_high.q.val() & self.keep.val())
+                                | (self.access.val().data & self.put.val());
+                        }
+                        if self.at.val() == bits_const::<20>(TX_RING_CONTROL) {
+                            self.tx_control.d.next = (self.tx_control.q.val() & self.keep.val())
+                                | (self.access.val().data & self.put.val());
+                        }
+                        if self.at.val() == bits_const::<20>(TX_RING_PRODUCER) {
+                            self.tx_producer.d.next = (self.tx_producer.q.val() & self.keep.val())
+                                | (self.access.val().data & self.put.val());
+                            self.tx_rung.d.next = true;
+                        }
                     }
                 }
             }
@@ -284,6 +392,24 @@ impl Logic for Registers {
         self.admin_producer.next = self.producer.q.val().get_bits::<16>(0);
         self.admin_restart.next = self.admin_set.q.val();
         self.cycles_per_tick.next = self.tick.q.val();
+        self.rx_ring.next.base =
+            (bits_cat(self.rx_high.q.val()) + bits_cat(self.rx_low.q.val())).into();
+        self.rx_ring.next.enable = self.rx_control.q.val().get_bit(0);
+        self.rx_ring.next.promiscuous = self.rx_control.q.val().get_bit(1);
+        self.rx_ring.next.log2 = self.rx_control.q.val().get_bits::<4>(8);
+        self.rx_ring.next.vector = self.rx_control.q.val().get_bits::<5>(16);
+        self.rx_doorbell.next.index = self.rx_consumer.q.val().get_bits::<16>(0);
+        self.rx_doorbell.next.arm = self.rx_consumer.q.val().get_bit(31);
+        self.rx_doorbell_valid.next = self.rx_rung.q.val();
+        self.tx_ring.next.base =
+            (bits_cat(self.tx_high.q.val()) + bits_cat(self.tx_low.q.val())).into();
+        self.tx_ring.next.enable = self.tx_control.q.val().get_bit(0);
+        self.tx_ring.next.promiscuous = false;
+        self.tx_ring.next.log2 = self.tx_control.q.val().get_bits::<4>(8);
+        self.tx_ring.next.vector = 0.into();
+        self.tx_doorbell.next.index = self.tx_producer.q.val().get_bits::<16>(0);
+        self.tx_doorbell.next.arm = false;
+        self.tx_doorbell_valid.next = self.tx_rung.q.val();
 
         if self.reset.val() {
             self.state.d.next = State::Idle;
@@ -300,6 +426,16 @@ impl Logic for Registers {
             self.admin_set.d.next = false;
             self.producer.d.next = 0.into();
             self.tick.d.next = bits_const::<32>(CYCLES_PER_TICK_RESET).into();
+            self.rx_low.d.next = 0.into();
+            self.rx_high.d.next = 0.into();
+            self.rx_control.d.next = 0.into();
+            self.rx_consumer.d.next = 0.into();
+            self.tx_low.d.next = 0.into();
+            self.tx_high.d.next = 0.into();
+            self.tx_control.d.next = 0.into();
+            self.tx_producer.d.next = 0.into();
+            self.rx_rung.d.next = false;
+            self.tx_rung.d.next = false;
         }
     }
 }
