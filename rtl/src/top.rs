@@ -425,6 +425,7 @@ impl Logic for Card {
         self.pulses.rx_address.next = self.receive.count_rx_address.val();
         self.pulses.rx_pkey.next = self.receive.count_rx_pkey.val();
         self.pulses.rx_mac.next = self.receive.count_rx_mac.val();
+        self.pulses.rx_vlan.next = self.receive.count_rx_vlan.val();
         self.pulses.rx_requests.next = self.receive.count_rx_requests.val();
         self.pulses.rx_responses.next = self.receive.count_rx_responses.val();
         self.pulses.responder_duplicate.next = self.responder.count_responder_duplicate.val();

@@ -273,6 +273,15 @@ const FAULTS: &[Fault] = &[
         path.ipv6 = !path.ipv6;
         Case::new(&path, 0x0A, 100, random).sealed()
     }),
+    ("another VLAN", "rx_vlan", |case, random| {
+        edit(case, |f| {
+            let bit = random.usize(0..12);
+            if f.tags.is_empty() {
+                f.tags = vec![0x81, 0, random.u8(..) & 0xF0, 0];
+            }
+            f.tags[3 - bit / 8] ^= 1 << (bit % 8);
+        })
+    }),
     ("another partition key", "rx_pkey", |case, _| {
         edit(case, |f| f.bth[3] ^= 1)
     }),
@@ -424,6 +433,43 @@ fn refuse_partition_keys_by_the_rule() {
     }
 }
 
+/// A QP's VLAN is part of its address. A tag without a number is as none; priority and DEI are free.
+#[test]
+fn refuse_vlans_by_the_rule() {
+    let mut wire = Wire::new(33);
+    let mut random = fastrand::Rng::with_seed(34);
+    let none = [None, Some(0), Some(0xE000), Some(0xF000)];
+    let alone = [Some(0x123), Some(0xF123), Some(0x8123)];
+    let others = [Some(1), Some(0xFFF), Some(0x6122), Some(0x6923)];
+    for ipv6 in [false, true] {
+        for ours in none.into_iter().chain(alone) {
+            for theirs in none.into_iter().chain(alone).chain(others) {
+                let mut path = Path::random(77, ipv6, false, &mut random);
+                path.vlan = ours;
+                path.configure(&mut wire.bench.model);
+                path.vlan = theirs;
+                let passes = if alone.contains(&ours) {
+                    alone.contains(&theirs)
+                } else {
+                    none.contains(&theirs)
+                };
+                for (opcode, counter) in [(0x0A, "rx_requests"), (0x0D, "rx_responses")] {
+                    wire.counts.clear();
+                    wire.push(Case::new(&path, opcode, 80, &mut random).sealed());
+                    wire.run();
+                    let want = if passes { counter } else { "rx_vlan" };
+                    assert_eq!(
+                        wire.counts.get(want),
+                        1,
+                        "{ours:x?} {theirs:x?}: {:?}",
+                        wire.counts.seen()
+                    );
+                }
+            }
+        }
+    }
+}
+
 /// The card serves no transport but RC, even where a QP is of another.
 #[test]
 fn refuse_transports_the_card_does_not_serve() {
@@ -475,8 +521,8 @@ fn refuse_any_single_bit_error_or_be_right_in_spite_of_it() {
         wire.run();
         let [requests, responses] = wire.packets();
         assert!(requests.iter().all(|got| *got == packet) && responses.is_empty());
-        // The source address, the tag, the UDP checksum and BTH byte 4; IPv6: traffic class, flow label, hop limit.
-        let free = 48 + 16 + 16 + 8 + if ipv6 { 8 + 20 + 8 } else { 0 };
+        // The source address, the tag's priority and DEI, the UDP checksum and BTH byte 4; IPv6: traffic class, flow label, hop limit.
+        let free = 48 + 4 + 16 + 8 + if ipv6 { 8 + 20 + 8 } else { 0 };
         assert_eq!(requests.len(), free, "{:?}", wire.counts.seen());
         assert_eq!(wire.counts.get("rx_frames"), 8 * frame.len() as u64);
     }

@@ -81,6 +81,7 @@ counters! {
     RxEthernetLong "Ethernet frames too long for a slot of the receive ring, dropped";
     TxEthernet "Ethernet frames sent from the host's transmit ring";
     TxEthernetBad "slots of the transmit ring without a frame that can be sent, skipped";
+    RxVlan "packets of another VLAN than the QP's, or without its tag, dropped";
 }
 /// log2 of the room for counters.
 pub const COUNTER_BITS: usize = 6;

@@ -12,6 +12,12 @@ pub const ETHERTYPE_IPV4: u16 = 0x0800;
 pub const ETHERTYPE_IPV6: u16 = 0x86DD;
 /// A VLAN tag.
 pub const ETHERTYPE_VLAN: u16 = 0x8100;
+/// Bits of a VLAN's number, the lowest of the tag control information; above it stand DEI and, in three bits, the priority.
+pub const VLAN_ID_BITS: usize = 12;
+/// Where the priority begins in the tag control information.
+pub const VLAN_PRIORITY_SHIFT: usize = 13;
+/// The highest number that a VLAN can have. 0 is none: such a tag carries a priority only.
+pub const VLAN_ID_MAX: u16 = 4094;
 /// IP protocol number of UDP.
 pub const PROTOCOL_UDP: u8 = 17;
 /// First byte of an IPv4 header without options.

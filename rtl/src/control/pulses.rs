@@ -93,6 +93,7 @@ pulses! {
     rx_ethernet_long
     tx_ethernet
     tx_ethernet_bad
+    rx_vlan
 }
 
 #[cfg(test)]

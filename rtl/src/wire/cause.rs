@@ -19,3 +19,4 @@ pub const TRANSPORT: u8 = Counter::RxTransport as u8;
 pub const ADDRESS: u8 = Counter::RxAddress as u8;
 pub const PKEY: u8 = Counter::RxPkey as u8;
 pub const MAC: u8 = Counter::RxMac as u8;
+pub const VLAN: u8 = Counter::RxVlan as u8;

@@ -11,6 +11,8 @@ use rust_hdl::prelude::*;
 pub struct Class {
     /// One VLAN tag.
     pub vlan: Bit,
+    /// The VLAN it names; 0, as without a tag, if it carries a priority only.
+    pub vlan_id: Bits<VLAN_ID_BITS>,
     pub ipv4: Bit,
     pub ipv6: Bit,
     /// For our own address.
@@ -39,6 +41,7 @@ impl Logic for FrameClass {
         self.swap.i.next = self.beat.val();
         self.fields.header.next = self.swap.o.val();
         self.kind.next.vlan = false;
+        self.kind.next.vlan_id = 0.into();
         self.ether_type.next = self.fields.ether_type.val();
         self.v4_length.next =
             bit_cast::<17, 16>(self.fields.v4_length.val()) + bits_const::<17>(ETHERNET);
@@ -46,6 +49,7 @@ impl Logic for FrameClass {
             bit_cast::<17, 16>(self.fields.v6_length.val()) + bits_const::<17>(ETHERNET + IPV6);
         if self.fields.ether_type.val() == bits_const::<16>(ETHERTYPE_VLAN) {
             self.kind.next.vlan = true;
+            self.kind.next.vlan_id = self.fields.vlan_id.val();
             self.ether_type.next = self.fields.tagged_type.val();
             self.v4_length.next = bit_cast::<17, 16>(self.fields.tagged_v4_length.val())
                 + bits_const::<17>(ETHERNET + VLAN);

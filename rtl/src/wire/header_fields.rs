@@ -64,6 +64,7 @@ header_fields! {
         destination: 48 = at(0);
         ether_type: 16 = at(ETHER_TYPE);
         tagged_type: 16 = at(ETHER_TYPE + VLAN);
+        vlan_id: VLAN_ID_BITS = at(ETHERNET);
         v4_length: 16 = at(ETHERNET + ip::V4_TOTAL_LENGTH);
         v6_length: 16 = at(ETHERNET + ip::V6_PAYLOAD_LENGTH);
         tagged_v4_length: 16 = at(ETHERNET + VLAN + ip::V4_TOTAL_LENGTH);

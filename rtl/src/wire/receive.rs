@@ -63,6 +63,7 @@ pub struct WireReceive {
     pub count_rx_address: Signal<Out, Bit>,
     pub count_rx_pkey: Signal<Out, Bit>,
     pub count_rx_mac: Signal<Out, Bit>,
+    pub count_rx_vlan: Signal<Out, Bit>,
     pub count_rx_requests: Signal<Out, Bit>,
     pub count_rx_responses: Signal<Out, Bit>,
     frame: ReceiveFrame,
@@ -250,6 +251,8 @@ impl Logic for WireReceive {
             && (self.counted_cause.q.val() == bits_const::<{ cause::BITS }>(cause::PKEY));
         self.count_rx_mac.next = self.counted.q.val()
             && (self.counted_cause.q.val() == bits_const::<{ cause::BITS }>(cause::MAC));
+        self.count_rx_vlan.next = self.counted.q.val()
+            && (self.counted_cause.q.val() == bits_const::<{ cause::BITS }>(cause::VLAN));
         self.count_rx_requests.next = false;
         self.count_rx_responses.next = false;
         if self.counted.q.val()

@@ -5,8 +5,11 @@
 //!
 //! A verdict names one counter: `RxGood`, or the first cause in this order. Before the ICRC (`early`): MAC address, not RoCE v2, IP
 //! header, too short, lengths. After it: transport version, opcode of no transport we know, too short for its headers, lengths, QPN,
-//! QP state, transport, addresses, partition key. The UDP checksum and source port are not looked at, nor is MigReq. An operation of RC
+//! QP state, transport, VLAN, addresses, partition key. The UDP checksum and source port are not looked at, nor is MigReq. An operation of RC
 //! that is reserved passes, for the responder must refuse it (NAK 0x61).
+//!
+//! A QP's VLAN belongs to its address: a QP on a VLAN takes frames with that number in their tag, one on none takes frames without a tag
+//! and those whose tag carries a priority only. Priority and DEI are not looked at.
 //!
 //! What it knows of a QP is a copy of the path that control wrote; a head that reads in the cycle of the write gets the old one.
 use super::cause;
@@ -49,6 +52,8 @@ struct Peer {
     pub ipv6: Bit,
     pub theirs: Bits<128>,
     pub ours: Bits<128>,
+    /// 0 is none, whether its frames carry a priority or no tag.
+    pub vlan_id: Bits<VLAN_ID_BITS>,
     pub pkey: Bits<16>,
 }
 
@@ -136,6 +141,7 @@ pub struct ReceiveCheck {
     wrong_state3: DFF<Bit>,
     wrong_transport3: DFF<Bit>,
     unserved3: DFF<Bit>,
+    wrong_vlan3: DFF<Bit>,
     wrong_address3: DFF<Bit>,
     wrong_pkey3: DFF<Bit>,
     // 4 and 5: the verdict.
@@ -174,6 +180,7 @@ impl Logic for ReceiveCheck {
             wrong_state3,
             wrong_transport3,
             unserved3,
+            wrong_vlan3,
             wrong_address3,
             wrong_pkey3
         );
@@ -271,6 +278,15 @@ impl Logic for ReceiveCheck {
         self.peer_write.next.ipv6 = self.qp_write.val().path.ipv6;
         self.peer_write.next.theirs = self.qp_write.val().path.destination_gid;
         self.peer_write.next.ours = self.qp_write.val().path.source_gid;
+        self.peer_write.next.vlan_id = 0.into();
+        if self.qp_write.val().path.vlan {
+            self.peer_write.next.vlan_id = self
+                .qp_write
+                .val()
+                .path
+                .vlan_tci
+                .get_bits::<VLAN_ID_BITS>(0);
+        }
         self.peer_write.next.pkey = self.qp_write.val().path.pkey;
         self.peers.clock.next = self.clock.val();
         self.peers.write.next = self.qp_write_valid.val();
@@ -346,6 +362,7 @@ impl Logic for ReceiveCheck {
         self.wrong_transport3.d.next =
             self.peer2.q.val().transport != self.addresses2.q.val().transport;
         self.unserved3.d.next = self.addresses2.q.val().transport != bits_const::<3>(transport::RC);
+        self.wrong_vlan3.d.next = self.peer2.q.val().vlan_id != self.found2.q.val().class.vlan_id;
         self.wrong_address3.d.next = (self.peer2.q.val().ipv6 != self.found2.q.val().class.ipv6)
             || (self.peer2.q.val().theirs.get_bits::<32>(0)
                 != self.addresses2.q.val().source.get_bits::<32>(0))
@@ -374,6 +391,9 @@ impl Logic for ReceiveCheck {
         }
         if self.wrong_address3.q.val() {
             self.verdict_now.next.cause = bits_const::<{ cause::BITS }>(cause::ADDRESS).into();
+        }
+        if self.wrong_vlan3.q.val() {
+            self.verdict_now.next.cause = bits_const::<{ cause::BITS }>(cause::VLAN).into();
         }
         if self.unserved3.q.val() {
             self.verdict_now.next.cause = bits_const::<{ cause::BITS }>(cause::OPCODE).into();

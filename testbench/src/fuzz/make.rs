@@ -40,6 +40,11 @@ pub fn mapped(address: [u8; 4]) -> [u8; 16] {
     gid
 }
 
+/// The VLAN that a tag names; without a tag it is none, 0, as with one that carries a priority only.
+pub fn vlan_id(tag: Option<u16>) -> u16 {
+    tag.unwrap_or(0) & ((1 << wire::VLAN_ID_BITS) - 1)
+}
+
 /// A number of 24 bits as it stands in headers.
 pub fn three(number: u32) -> [u8; 3] {
     let [_, a, b, c] = number.to_be_bytes();

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 /// The causes for which the receiver drops a frame.
-pub const DROPS: [Counter; 15] = [
+pub const DROPS: [Counter; 16] = [
     Counter::RxMacError,
     Counter::RxBufferFull,
     Counter::RxNotRoce,
@@ -20,6 +20,7 @@ pub const DROPS: [Counter; 15] = [
     Counter::RxAddress,
     Counter::RxPkey,
     Counter::RxMac,
+    Counter::RxVlan,
 ];
 
 /// Frames by counter.

@@ -131,6 +131,8 @@ pub fn judge(
 
 /// An IP header.
 struct Ip {
+    /// Of the tag, or 0.
+    vlan_id: u16,
     v6: bool,
     protocol: u8,
     /// Version, header length, fragment and checksum are as they must be.
@@ -151,6 +153,7 @@ fn ip_header(frame: &[u8]) -> Result<Option<Ip>, Counter> {
     let tagged = half(frame, wire::ETHERNET - 2) == wire::ETHERTYPE_VLAN;
     let at = wire::ETHERNET + if tagged { wire::VLAN } else { 0 };
     whole(at)?;
+    let vlan_id = make::vlan_id(tagged.then(|| half(frame, wire::ETHERNET)));
     Ok(match half(frame, at - 2) {
         wire::ETHERTYPE_IPV4 => {
             whole(at + wire::IPV4 + wire::UDP)?;
@@ -158,6 +161,7 @@ fn ip_header(frame: &[u8]) -> Result<Option<Ip>, Counter> {
             let gid = |at: usize| make::mapped(header[at..at + 4].try_into().expect("4 bytes"));
             let fragment = half(header, 6) & !IPV4_FLAGS;
             Some(Ip {
+                vlan_id,
                 v6: false,
                 protocol: header[9],
                 good: header[0] == wire::IPV4_VERSION_IHL && fragment == 0 && adds_up(header),
@@ -173,6 +177,7 @@ fn ip_header(frame: &[u8]) -> Result<Option<Ip>, Counter> {
             let header = &frame[at..at + wire::IPV6];
             let gid = |at: usize| header[at..at + 16].try_into().expect("16 bytes");
             Some(Ip {
+                vlan_id,
                 v6: true,
                 protocol: header[6],
                 good: header[0] >> 4 == 6,
@@ -233,6 +238,9 @@ fn packet(behind: &[u8], ip: &Ip, known: impl Fn(u32) -> Option<Known>) -> Resul
     }
     if kind != transport::RC {
         return Err(Counter::RxOpcode);
+    }
+    if ip.vlan_id != make::vlan_id(qp.path.vlan) {
+        return Err(Counter::RxVlan);
     }
     let addresses = (ip.v6, ip.source, ip.destination);
     if addresses != (qp.path.ipv6(), qp.path.peer, qp.path.own) {

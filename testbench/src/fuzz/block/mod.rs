@@ -10,6 +10,7 @@ use super::seeds::Seeds;
 use super::tally::{DROPS, Tally};
 use super::verdict::{self, Known, Packet};
 use super::{Kept, Plan, ROUND};
+use crate::link::frame;
 use crate::link::wire::Side;
 use anyhow::{Context as _, bail, ensure};
 use fastrand::Rng;
@@ -227,6 +228,8 @@ impl Fuzzer {
         model.poke(&path("state"), qp.state);
         model.poke(&path("transport"), qp.transport);
         model.poke(&path("ipv6"), qp.path.ipv6());
+        model.poke(&path("vlan"), qp.path.vlan.is_some());
+        model.poke(&path("vlan_tci"), qp.path.vlan.unwrap_or(0));
         model.poke(&path("pkey"), qp.path.pkey);
         for (field, gid) in [
             ("destination_gid", qp.path.peer),
@@ -484,8 +487,8 @@ fn made(path: &Path, rng: &mut Rng) -> Vec<u8> {
     let mut frame = path.packet(&base, &headers, &payload);
     if percent(rng, 20) {
         // Congestion, and what routers change besides.
-        let at = frame.len().min(15);
-        frame[at] |= 0x33;
+        let (ip, _) = frame::ip(&frame).expect("it has one");
+        frame[ip + 1] |= 0x33;
         make::repair(&mut frame);
     }
     frame
