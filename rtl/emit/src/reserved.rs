@@ -1,4 +1,5 @@
 //! Words that a signal or block must not bear, because SystemVerilog has taken them.
+use std::{collections::HashSet, sync::LazyLock};
 
 const WORDS: &str = "accept_on alias always always_comb always_ff always_latch and assert assign assume automatic before
     begin bind bins binsof bit break buf bufif0 bufif1 byte case casex casez cell chandle checker class clocking cmos
@@ -19,7 +20,9 @@ const WORDS: &str = "accept_on alias always always_comb always_ff always_latch a
     unsigned until until_with untyped use uwire var vectored virtual void wait wait_order wand weak weak0 weak1 while
     wildcard wire with within wor xnor xor";
 
+static SET: LazyLock<HashSet<&str>> = LazyLock::new(|| WORDS.split_whitespace().collect());
+
 /// Whether SystemVerilog (IEEE 1800-2017, annex B) keeps this word for itself.
 pub fn is_reserved(name: &str) -> bool {
-    WORDS.split_whitespace().any(|w| w == name)
+    SET.contains(name)
 }
