@@ -1,6 +1,7 @@
 //! Verbs for the Ferric RDMA card.
 //!
-//! [`verbs`] is what an application uses, named after verbs.h; [`driver`] sets the card up and owns its rings; [`bus`] is the way to it.
+//! [`verbs`] is what an application uses, named after verbs.h; [`ethernet`] is what a network stack uses for everything that is not RDMA;
+//! [`driver`] sets the card up and owns its rings; [`bus`] is the way to it.
 //! Nothing on the data path enters the driver: posting writes a work request into a ring and rings a doorbell, polling reads memory.
 //!
 //! ```no_run
@@ -36,6 +37,7 @@
 
 pub mod bus;
 pub mod driver;
+pub mod ethernet;
 pub mod verbs;
 
 /// The README's example compiles.

@@ -89,8 +89,8 @@ pub enum BusError {
 
 /// The way to one card. All methods may be called from several threads.
 ///
-/// What the card writes becomes visible to the processor in the order in which it wrote, and of one entry of a ring the last byte not
-/// before the others. An interrupt is not seen before what was written ahead of it.
+/// What the card writes becomes visible to the processor in the order in which it wrote, and of one entry of a ring the last two
+/// bytes not before the others. An interrupt is not seen before what was written ahead of it.
 pub trait Bus: Send + Sync {
     /// Reads 4 bytes; `offset` is a multiple of 4.
     fn read32(&self, bar: Bar, offset: u64) -> Result<u32, BusError>;

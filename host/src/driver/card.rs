@@ -21,6 +21,7 @@ pub(super) struct Free {
     pub pages: Ranges,
     pub pds: Numbers,
     pub doorbell_pages: Numbers,
+    pub ethernet: Numbers,
 }
 
 /// Sizes of the card's tables, as it says itself.
@@ -124,6 +125,7 @@ impl Card {
             pages: Ranges::new(0, limits.pages),
             pds: Numbers::new(1, 1 << sizes::PD_BITS),
             doorbell_pages: Numbers::new(u32::from(PAGE) + 1, limits.doorbell_pages),
+            ethernet: Numbers::new(0, 1),
         };
         let [a, b, c, d, e, f] = mac;
         registers.write(register::MAC_LOW, u32::from_le_bytes([a, b, c, d]))?;

@@ -12,6 +12,7 @@ pub struct DmaMemory {
     pointer: NonNull<u8>,
     layout: Layout,
     mapping: Mapping,
+    abandoned: bool,
 }
 
 // SAFETY: the memory is owned, and every access is volatile and through a method that checks its bounds.
@@ -38,6 +39,7 @@ impl DmaMemory {
             pointer,
             layout,
             mapping,
+            abandoned: false,
         });
         match memory {
             Ok(memory) if memory.mapping.is_contiguous() => Ok(memory),
@@ -77,31 +79,50 @@ impl DmaMemory {
         unsafe { self.at::<u8>(offset).read_volatile() }
     }
 
-    /// Copies `N` bytes out, word by word; `offset` and `N` are multiples of 8.
+    /// Two bytes at an even offset, low byte first, as they stand now.
+    pub fn half(&self, offset: usize) -> u16 {
+        // SAFETY: in bounds and aligned.
+        u16::from_le(unsafe { self.at::<u16>(offset).read_volatile() })
+    }
+
+    /// The `N` bytes from `offset` on, as [`DmaMemory::load_into`] has them.
     pub fn load<const N: usize>(&self, offset: usize) -> [u8; N] {
         let mut bytes = [0; N];
-        for (index, word) in bytes.chunks_exact_mut(8).enumerate() {
-            // SAFETY: in bounds and aligned.
-            word.copy_from_slice(
-                &unsafe { self.at::<u64>(offset + 8 * index).read_volatile() }.to_ne_bytes(),
-            );
-        }
+        self.load_into(offset, &mut bytes);
         bytes
     }
 
-    /// Copies bytes in, word by word; `offset` and the length are multiples of 8.
+    /// Copies bytes out, word by word; `offset` is a multiple of 8.
+    pub fn load_into(&self, offset: usize, bytes: &mut [u8]) {
+        for (index, part) in bytes.chunks_mut(8).enumerate() {
+            // SAFETY: in bounds and aligned.
+            let word = unsafe { self.at::<u64>(offset + 8 * index).read_volatile() };
+            part.copy_from_slice(&word.to_ne_bytes()[..part.len()]);
+        }
+    }
+
+    /// Copies bytes in, word by word; `offset` is a multiple of 8. A last word that they do not fill is filled up with zeros.
     pub fn store(&self, offset: usize, bytes: &[u8]) {
-        assert!(bytes.len().is_multiple_of(8), "whole words only");
-        for (index, word) in bytes.chunks_exact(8).enumerate() {
-            let word = u64::from_ne_bytes(word.try_into().expect("eight bytes"));
+        for (index, part) in bytes.chunks(8).enumerate() {
+            let mut word = [0; 8];
+            word[..part.len()].copy_from_slice(part);
+            let word = u64::from_ne_bytes(word);
             // SAFETY: in bounds and aligned.
             unsafe { self.at::<u64>(offset + 8 * index).write_volatile(word) };
         }
+    }
+
+    /// The card may go on using it: it stays mapped and is never freed.
+    pub fn abandon(&mut self) {
+        self.abandoned = true;
     }
 }
 
 impl Drop for DmaMemory {
     fn drop(&mut self) {
+        if self.abandoned {
+            return;
+        }
         self.bus.unmap(&self.mapping);
         // SAFETY: allocated in `new` with this layout; the card can no longer reach it.
         unsafe { dealloc(self.pointer.as_ptr(), self.layout) };

@@ -19,6 +19,8 @@ pub enum Kind {
     ProtectionDomain,
     /// Doorbell pages.
     DoorbellPage,
+    /// The pair of Ethernet rings, of which there is one.
+    Ethernet,
 }
 
 impl Kind {
@@ -30,6 +32,7 @@ impl Kind {
             Kind::Key => "memory keys",
             Kind::ProtectionDomain => "protection domains",
             Kind::DoorbellPage => "doorbell pages",
+            Kind::Ethernet => "Ethernet rings",
         }
     }
 
@@ -41,6 +44,7 @@ impl Kind {
             Kind::Key => &mut free.keys,
             Kind::ProtectionDomain => &mut free.pds,
             Kind::DoorbellPage => &mut free.doorbell_pages,
+            Kind::Ethernet => &mut free.ethernet,
         }
     }
 }
@@ -73,6 +77,11 @@ impl Number {
     /// The card it is a number of.
     pub fn card(&self) -> &Arc<Card> {
         &self.card
+    }
+
+    /// Never use it again.
+    pub fn retire(&mut self) {
+        self.retired = true;
     }
 
     /// Has the card destroy the object; a card that was reset has done so. If it does not, the number is never used again: the card may still think that it is in use.

@@ -3,6 +3,7 @@ use super::context::Context;
 use super::{Error, Gid, MacAddress};
 use crate::bus::Bus;
 use crate::driver::Card;
+use crate::ethernet::{EthernetConfig, EthernetError, EthernetPort};
 use ferric_layout::counter::Counter;
 use ferric_layout::register::{self, feature};
 use ferric_layout::sizes;
@@ -97,6 +98,10 @@ impl DeviceAttributes {
     pub fn supports_send_invalidate(&self) -> bool {
         self.features & feature::SEND_INVALIDATE != 0
     }
+    /// Whether there is Ethernet beside RDMA: [`Device::ethernet`].
+    pub fn supports_ethernet(&self) -> bool {
+        self.features & feature::ETHERNET != 0
+    }
     /// Whether paths may be IPv6.
     pub fn supports_ipv6(&self) -> bool {
         self.features & feature::IPV6 != 0
@@ -130,6 +135,11 @@ impl Device {
     /// A user context, which everything else is made from.
     pub fn context(&self) -> Result<Context, Error> {
         Context::new(&self.card)
+    }
+
+    /// Opens the card's way into the Ethernet for everything that is not RDMA. There is one of it.
+    pub fn ethernet(&self, config: &EthernetConfig) -> Result<EthernetPort, EthernetError> {
+        EthernetPort::open(&self.card, config)
     }
 
     /// What the card is.

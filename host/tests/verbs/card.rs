@@ -1,5 +1,6 @@
 //! A card of software behind [`Bus`]: it answers admin commands with the hardware's checks, keeps doorbells, and writes completions and
 //! events when a test tells it to. It moves no data; it is here to test the library and nothing else.
+use crate::rings::Rings;
 use ferric::bus::{Bar, Bus, BusError, Direction, Mapping, PAGE};
 use ferric_layout::admin::{
     self, Completion, CreateKey, CreateRing, Header, Qp, Status, WritePages, opcode,
@@ -78,6 +79,7 @@ pub struct State {
     mapped: BTreeMap<u64, (usize, usize)>,
     next_bus: u64,
     raised: HashMap<u16, u32>,
+    pub ethernet: Rings,
     /// The next command with this opcode is refused so.
     pub refuse: Option<(u8, Status)>,
     /// Writes to registers and doorbells so far.
@@ -143,7 +145,12 @@ impl FakeCard {
     }
 
     pub fn set_register(&self, offset: u32, value: u32) {
-        self.state().registers.insert(offset.into(), value);
+        self.state().set(offset, value);
+    }
+
+    /// Something may have happened that somebody sleeps for.
+    pub fn woken(&self) {
+        self.woken.notify_all();
     }
 
     /// Bytes of host memory, as the card reads them.
@@ -237,6 +244,21 @@ impl State {
         self.qps.clear();
         self.keys.clear();
         self.pages.clear();
+        self.ethernet = Rings::default();
+        self.tell();
+    }
+
+    /// What a register holds.
+    pub fn register(&self, offset: u32) -> u32 {
+        self.registers[&u64::from(offset)]
+    }
+
+    pub fn set(&mut self, offset: u32, value: u32) {
+        self.registers.insert(offset.into(), value);
+    }
+
+    pub fn interrupt(&mut self, vector: u16) {
+        *self.raised.entry(vector).or_default() += 1;
     }
 
     fn host(&self, address: u64, length: usize) -> *mut u8 {
@@ -250,7 +272,7 @@ impl State {
         (pointer + offset) as *mut u8
     }
 
-    fn load(&self, address: u64, length: usize) -> Vec<u8> {
+    pub fn load(&self, address: u64, length: usize) -> Vec<u8> {
         let pointer = self.host(address, length);
         // SAFETY: the library promised that mapped memory is valid.
         (0..length)
@@ -258,7 +280,7 @@ impl State {
             .collect()
     }
 
-    fn store(&self, address: u64, bytes: &[u8]) {
+    pub fn store(&self, address: u64, bytes: &[u8]) {
         let pointer = self.host(address, bytes.len());
         for (k, byte) in bytes.iter().enumerate() {
             // SAFETY: the library promised that mapped memory is valid, and the card may write it.
@@ -276,7 +298,7 @@ impl State {
         let at = ring.slot(ring.producer, event::SIZE);
         ring.producer = ring.producer.wrapping_add(1);
         self.store(at, event.as_bytes());
-        *self.raised.entry(eqn as u16).or_default() += 1;
+        self.interrupt(eqn as u16);
     }
 
     fn complete(&mut self, qpn: u32, mut entry: Cqe) {
@@ -626,6 +648,10 @@ impl Bus for FakeCard {
         }
         if offset == u64::from(register::RESET) && value == register::RESET_VALUE {
             state.reset();
+        }
+        if (register::RX_RING_LOW..=register::TX_RING_PRODUCER).contains(&(offset as u32)) {
+            state.write_ring(offset, value);
+            self.woken.notify_all();
         }
         if state.deaf || offset != u64::from(register::ADMIN_PRODUCER) {
             return Ok(());

@@ -2,9 +2,11 @@
 mod card;
 mod completions;
 mod devices;
+mod ethernet;
 mod events;
 mod posting;
 mod regions;
 mod resets;
+mod rings;
 mod setup;
 mod transitions;
