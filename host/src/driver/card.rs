@@ -2,6 +2,7 @@
 use super::admin::AdminQueue;
 use super::allocator::{Numbers, Ranges};
 use super::events::EventQueue;
+use super::gids::Gids;
 use super::life::Life;
 use super::{DriverError, Registers};
 use crate::bus::Bus;
@@ -96,13 +97,18 @@ pub struct Card {
     features: u32,
     limits: Limits,
     mac: [u8; 6],
+    gids: Arc<Gids>,
     free: Mutex<Free>,
 }
 
 impl Card {
     /// Finds out whether this is a card we know, resets it if somebody left it running, starts its admin queue and its asynchronous events, gives it its MAC address and turns
-    /// its port on.
-    pub fn open(bus: Arc<dyn Bus>, mac: [u8; 6]) -> Result<Arc<Card>, DriverError> {
+    /// its port on. Its queue pairs send from the addresses in `gids`.
+    pub fn open(
+        bus: Arc<dyn Bus>,
+        mac: [u8; 6],
+        gids: Arc<Gids>,
+    ) -> Result<Arc<Card>, DriverError> {
         let registers = Registers::new(&bus);
         let kind = registers.read(register::TYPE)?;
         if kind != register::TYPE_VALUE {
@@ -139,6 +145,7 @@ impl Card {
             features,
             limits,
             mac,
+            gids,
             free: Mutex::new(free),
         };
         let events = EventQueue::create(&card, sizes::ASYNC_EQ as u8, PAGE, ASYNC_LOG2)?;
@@ -149,10 +156,10 @@ impl Card {
     }
 
     /// Resets the card, whatever it is doing, and sets it up anew. What was made from this one is lost, and so says each call to it; it can
-    /// be dropped at any time.
+    /// be dropped at any time. The addresses are the host's, and stay.
     pub fn reset(&self) -> Result<Arc<Card>, DriverError> {
         self.admin.end(&self.registers)?;
-        Card::open(self.bus.clone(), self.mac)
+        Card::open(self.bus.clone(), self.mac, self.gids.clone())
     }
     /// Asks the card whether it has been reset since it was opened.
     pub fn check(&self) -> Result<(), DriverError> {
@@ -186,6 +193,10 @@ impl Card {
     /// The card's MAC address.
     pub fn mac(&self) -> [u8; 6] {
         self.mac
+    }
+    /// The addresses of its port.
+    pub fn gids(&self) -> &Gids {
+        &self.gids
     }
     /// Has the card execute an admin command.
     pub fn execute<T: IntoBytes + Immutable>(

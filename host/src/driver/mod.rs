@@ -4,6 +4,7 @@ pub mod allocator;
 pub mod card;
 pub mod doorbell;
 pub mod events;
+pub mod gids;
 pub mod key;
 pub mod life;
 pub mod memory;

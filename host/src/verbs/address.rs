@@ -131,24 +131,27 @@ impl Mtu {
 /// The path to a peer, `struct ibv_ah_attr`: what stands in the Ethernet and IP headers of every packet.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct AddressVector {
-    /// This side's address. Packets to another address are not for the queue pair.
+    /// This side's address, one of the port's ([`super::Device::gid_table`]). Packets to another address are not for the queue pair.
     pub sgid: Gid,
     /// The peer's address, of the same protocol.
     pub dgid: Gid,
     /// MAC address of the peer, or of the router on the way.
     pub dmac: MacAddress,
-    /// IPv4 TTL, IPv6 hop limit.
+    /// IPv4 TTL, IPv6 hop limit; at least 1.
     pub hop_limit: u8,
     /// IPv4 ToS, IPv6 traffic class: DSCP in the upper six bits, ECN in the lower two.
     pub traffic_class: u8,
     /// IPv6 flow label, 20 bits. It also chooses the UDP source port, on IPv4 too; 0 has it made of the two QPNs.
     pub flow_label: u32,
-    /// Tag control information of the VLAN tag, if frames carry one.
+    /// The VLAN of the frames, 1 to 4094, on which `sgid` must be: packets of another are not for the queue pair. 0 for a tag that carries
+    /// the priority only; none for frames without a tag.
     pub vlan: Option<u16>,
+    /// Priority, 0 to 7: `sl` of verbs.h. It stands in the tag, if frames carry one, else nowhere.
+    pub service_level: u8,
 }
 
 impl AddressVector {
-    /// A path with hop limit 64 and nothing else set.
+    /// A path with hop limit 64, without a tag, and nothing else set.
     pub const fn new(sgid: Gid, dgid: Gid, dmac: MacAddress) -> Self {
         AddressVector {
             sgid,
@@ -158,6 +161,7 @@ impl AddressVector {
             traffic_class: 0,
             flow_label: 0,
             vlan: None,
+            service_level: 0,
         }
     }
 }

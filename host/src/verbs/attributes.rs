@@ -5,6 +5,7 @@ use super::state::QpState;
 use super::transition::{ModifyError, QpAttribute, QpAttributeMask};
 use ferric_layout::admin::Qp;
 use ferric_layout::sizes::RD_ATOMIC_MAX;
+use ferric_layout::wire::{VLAN_ID_BITS, VLAN_ID_MAX, VLAN_PRIORITY_SHIFT};
 use ferric_layout::{Psn, qp::access};
 
 /// Attributes to set, or as they are: `struct ibv_qp_attr` with its mask, which is what is `Some`.
@@ -152,6 +153,11 @@ impl QpAttributes {
         );
         if let Some(path) = &self.ah_attr {
             below(Av, Some(path.flow_label), 1 << 20)?;
+            below(Av, path.vlan, u64::from(VLAN_ID_MAX) + 1)?;
+            below(Av, Some(path.service_level), 8)?;
+            if path.hop_limit == 0 {
+                return Err(ModifyError::NoHops);
+            }
             let ipv6 = path.dgid.ip().is_ipv6();
             if path.sgid.ip().is_ipv6() != ipv6 {
                 return Err(ModifyError::MixedProtocols);
@@ -164,7 +170,8 @@ impl QpAttributes {
             qp.traffic_class = path.traffic_class;
             qp.flow_label = path.flow_label.into();
             qp.vlan = path.vlan.is_some().into();
-            qp.vlan_tci = path.vlan.unwrap_or(0).into();
+            let priority = u16::from(path.service_level) << VLAN_PRIORITY_SHIFT;
+            qp.vlan_tci = (priority | path.vlan.unwrap_or(0)).into();
         }
         let port = udp_source_port(
             qp.flow_label.get(),
@@ -190,7 +197,8 @@ impl QpAttributes {
                 hop_limit: qp.hop_limit,
                 traffic_class: qp.traffic_class,
                 flow_label: qp.flow_label.get(),
-                vlan: (qp.vlan != 0).then_some(qp.vlan_tci.get()),
+                vlan: (qp.vlan != 0).then_some(qp.vlan_tci.get() & ((1 << VLAN_ID_BITS) - 1)),
+                service_level: (qp.vlan_tci.get() >> VLAN_PRIORITY_SHIFT) as u8,
             }),
             path_mtu: Mtu::from_code(qp.pmtu),
             timeout: Some(qp.timeout),

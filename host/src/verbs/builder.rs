@@ -3,6 +3,7 @@ use super::Error;
 use super::address::{AddressVector, Gid, MacAddress, Mtu};
 use super::attributes::QpAttributes;
 use super::completion_queue::CompletionQueue;
+use super::gid_table::{self, GidEntry};
 use super::memory_region::AccessFlags;
 use super::protection_domain::Shared as Domain;
 use super::queue_pair::{Blueprint, QpCapacity, QueuePair};
@@ -31,14 +32,22 @@ pub struct QueuePairBuilder {
     path: Path,
 }
 
+/// Where a queue pair sends from.
+#[derive(Copy, Clone, Debug)]
+enum Source {
+    Index(u32),
+    Address(Gid),
+}
+
 /// What of the path is this side's to choose.
 #[derive(Copy, Clone, Debug)]
 struct Path {
-    gid: Gid,
+    source: Source,
     hop_limit: u8,
     traffic_class: u8,
     flow_label: u32,
     vlan: Option<u16>,
+    service_level: u8,
 }
 
 macro_rules! setters {
@@ -88,11 +97,12 @@ impl QueuePairBuilder {
                 ..QpAttributes::default()
             },
             path: Path {
-                gid: Gid::link_local(MacAddress(card.mac())),
+                source: Source::Index(0),
                 hop_limit: 64,
                 traffic_class: 0,
                 flow_label: 0,
                 vlan: None,
+                service_level: 0,
             },
         }
     }
@@ -128,16 +138,21 @@ impl QueuePairBuilder {
         set_max_dest_rd_atomic(count: u8) connection.max_dest_rd_atomic = Some(count);
         /// First PSN sent; random unless set.
         set_psn(psn: u32) connection.sq_psn = Some(psn);
-        /// This side's address; the port's link-local one unless set. Both ends need the same protocol.
-        set_gid(gid: impl Into<Gid>) path.gid = gid.into();
+        /// This side's address, one of the port's, on the VLAN that is set, else wherever it is first; the port's link-local one unless
+        /// set. Both ends need the same protocol.
+        set_gid(gid: impl Into<Gid>) path.source = Source::Address(gid.into());
+        /// This side's address, by its index in the port's table, and the VLAN that it is on.
+        set_sgid_index(index: u32) path.source = Source::Index(index);
         /// [`AddressVector::hop_limit`].
         set_hop_limit(limit: u8) path.hop_limit = limit;
         /// [`AddressVector::traffic_class`].
         set_traffic_class(class: u8) path.traffic_class = class;
         /// [`AddressVector::flow_label`].
         set_flow_label(label: u32) path.flow_label = label;
-        /// [`AddressVector::vlan`].
-        set_vlan(tci: Option<u16>) path.vlan = tci;
+        /// [`AddressVector::vlan`]. Unless set, the one that this side's address is on; 0 sends a priority without a VLAN.
+        set_vlan(id: Option<u16>) path.vlan = id;
+        /// [`AddressVector::service_level`].
+        set_service_level(level: u8) path.service_level = level;
     }
 
     /// Makes the queue pair, in RESET, to be moved on by [`QueuePair::modify`].
@@ -204,8 +219,9 @@ impl QueuePairBuilder {
     /// Makes the queue pair, in INIT, to be connected by [`PreparedQueuePair::handshake`].
     ///
     /// # Errors
-    /// As [`QueuePairBuilder::build`].
+    /// As [`QueuePairBuilder::build`]; an address that is none of the port's.
     pub fn prepare(&self) -> Result<PreparedQueuePair, Error> {
+        let source = self.source()?;
         let queue_pair = self.build()?;
         queue_pair.modify(&QpAttributes {
             qp_state: Some(QpState::Init),
@@ -218,8 +234,18 @@ impl QueuePairBuilder {
             queue_pair,
             connection: self.connection.clone(),
             path: self.path,
+            source,
             mac: MacAddress(self.domain.context.card.mac()),
         })
+    }
+
+    /// The address to send from.
+    fn source(&self) -> Result<GidEntry, Error> {
+        let gids = self.domain.context.card.gids();
+        match self.path.source {
+            Source::Index(index) => gid_table::query(gids, index),
+            Source::Address(gid) => Ok(gid_table::find(gids, gid, self.path.vlan)?),
+        }
     }
 }
 
@@ -283,6 +309,7 @@ pub struct PreparedQueuePair {
     queue_pair: QueuePair,
     connection: QpAttributes,
     path: Path,
+    source: GidEntry,
     mac: MacAddress,
 }
 
@@ -292,7 +319,7 @@ impl PreparedQueuePair {
         QueuePairEndpoint {
             qp_num: self.queue_pair.number(),
             psn: self.connection.sq_psn.unwrap_or(0),
-            gid: self.path.gid,
+            gid: self.source.gid,
             mac: self.mac,
         }
     }
@@ -312,18 +339,20 @@ impl PreparedQueuePair {
             queue_pair,
             connection,
             path,
+            source,
             ..
         } = self;
         queue_pair.modify(&QpAttributes {
             qp_state: Some(QpState::Rtr),
             ah_attr: Some(AddressVector {
-                sgid: path.gid,
+                sgid: source.gid,
                 dgid: peer.gid,
                 dmac: peer.mac,
                 hop_limit: path.hop_limit,
                 traffic_class: path.traffic_class,
                 flow_label: path.flow_label,
-                vlan: path.vlan,
+                vlan: path.vlan.or(source.vlan),
+                service_level: path.service_level,
             }),
             path_mtu: connection.path_mtu,
             dest_qp_num: Some(peer.qp_num),

@@ -2,6 +2,7 @@
 use super::async_event::AsyncEvent;
 use super::completion_channel::CompletionChannel;
 use super::completion_queue::CompletionQueue;
+use super::gid_table::{self, GidEntry};
 use super::protection_domain::ProtectionDomain;
 use super::{Error, MacAddress};
 use crate::driver::Card;
@@ -102,6 +103,16 @@ impl Context {
     /// The card's MAC address.
     pub fn mac(&self) -> MacAddress {
         MacAddress(self.shared.card.mac())
+    }
+
+    /// The addresses of the port, [`super::Device::gid_table`].
+    pub fn gid_table(&self) -> Vec<GidEntry> {
+        gid_table::all(self.shared.card.gids())
+    }
+
+    /// The address at an index, [`super::Device::query_gid`].
+    pub fn query_gid(&self, index: u32) -> Result<GidEntry, Error> {
+        gid_table::query(self.shared.card.gids(), index)
     }
 
     /// What a loop that polls does between two looks: a processor pauses, a simulated card goes on.

@@ -1,8 +1,10 @@
 //! A card that is set up.
 use super::context::Context;
+use super::gid_table::{self, GidEntry};
 use super::{Error, Gid, MacAddress};
 use crate::bus::Bus;
 use crate::driver::Card;
+use crate::driver::gids::GIDS;
 use crate::ethernet::{EthernetConfig, EthernetError, EthernetPort};
 use ferric_layout::counter::Counter;
 use ferric_layout::register::{self, feature};
@@ -83,6 +85,8 @@ pub struct DeviceAttributes {
     pub max_msg_sz: u32,
     /// Ports.
     pub phys_port_cnt: u8,
+    /// Room for addresses of the port.
+    pub gid_tbl_len: u32,
 }
 
 impl DeviceAttributes {
@@ -111,7 +115,7 @@ impl DeviceAttributes {
 impl Device {
     /// Finds the card behind `bus`, sets it up with this MAC address, and turns its port on.
     pub fn open(bus: Arc<dyn Bus>, mac: MacAddress) -> Result<Self, Error> {
-        let card = Card::open(bus, mac.0)?;
+        let card = Card::open(bus, mac.0, Arc::new(gid_table::begin(mac)))?;
         Ok(Device { card })
     }
 
@@ -176,6 +180,7 @@ impl Device {
             max_inline_data: sizes::INLINE_MAX as u32,
             max_msg_sz: sizes::MESSAGE_MAX,
             phys_port_cnt: 1,
+            gid_tbl_len: GIDS as u32,
         })
     }
 
@@ -184,9 +189,30 @@ impl Device {
         MacAddress(self.card.mac())
     }
 
-    /// The link-local address of the port; any other address of the host can be used as a source too.
+    /// The link-local address of the port, which its table of addresses begins with.
     pub fn gid(&self) -> Gid {
         Gid::link_local(self.mac())
+    }
+
+    /// The addresses of the port: where queue pairs may send from. `ibv_query_gid_table`.
+    pub fn gid_table(&self) -> Vec<GidEntry> {
+        gid_table::all(self.card.gids())
+    }
+
+    /// The address at an index. `ibv_query_gid_ex`.
+    pub fn query_gid(&self, index: u32) -> Result<GidEntry, Error> {
+        gid_table::query(self.card.gids(), index)
+    }
+
+    /// The host has this address on the card's port, or on a VLAN of it: queue pairs may send from it from now on. One that is there already
+    /// stays as it is. At most [`DeviceAttributes::gid_tbl_len`] are there at a time; a reset leaves them.
+    pub fn add_gid(&self, gid: impl Into<Gid>, vlan: Option<u16>) -> Result<GidEntry, Error> {
+        gid_table::add(self.card.gids(), gid.into(), vlan)
+    }
+
+    /// The host no longer has the address at an index. Queue pairs that send from it go on; no other can begin to.
+    pub fn remove_gid(&self, index: u32) -> Result<(), Error> {
+        gid_table::remove(self.card.gids(), index)
     }
 
     /// One of the card's counters.

@@ -53,6 +53,15 @@ pub enum Error {
     /// A completion queue made without a channel cannot be armed or slept on.
     #[error("the completion queue has no channel to wait on")]
     NoChannel,
+    /// No entry of the port's table of addresses.
+    #[error("the port has no GID at index {0}")]
+    NoGid(u32),
+    /// A group, or nobody: no address of a host.
+    #[error("{0} is not an address of a host")]
+    NotAHost(super::Gid),
+    /// No number of a VLAN.
+    #[error("{0} is no VLAN: 1 to 4094 are")]
+    NoVlan(u16),
     /// What this card cannot do.
     #[error("this card does not support {0}")]
     Unsupported(&'static str),

@@ -3,6 +3,7 @@
 //! | verbs.h | here |
 //! |---|---|
 //! | `ibv_open_device`, `ibv_query_device` | [`Device::open`], [`Device::context`], [`Device::attributes`] |
+//! | `ibv_query_gid`, `ibv_query_gid_table` | [`Device::query_gid`], [`Device::gid_table`]; [`Device::add_gid`], [`Device::remove_gid`] |
 //! | `ibv_alloc_pd`, `ibv_reg_mr` | [`Context::alloc_pd`], [`ProtectionDomain::register`], [`ProtectionDomain::register_raw`] |
 //! | `ibv_create_comp_channel`, `ibv_get_cq_event` | [`Context::create_comp_channel`], [`CompletionChannel::wait`] |
 //! | `ibv_create_cq`, `ibv_poll_cq`, `ibv_req_notify_cq` | [`Context::create_cq`], [`CompletionQueue::poll`], [`CompletionQueue::req_notify`] |
@@ -21,6 +22,7 @@ mod context;
 mod device;
 mod error;
 mod flags;
+mod gid_table;
 mod memory_region;
 mod protection_domain;
 mod queue_pair;
@@ -39,6 +41,7 @@ pub use completion_queue::CompletionQueue;
 pub use context::Context;
 pub use device::{AtomicCap, Device, DeviceAttributes};
 pub use error::Error;
+pub use gid_table::GidEntry;
 pub use memory_region::{AccessFlags, MemoryRegion};
 pub use protection_domain::ProtectionDomain;
 pub use queue_pair::{QpCapacity, QueuePair};

@@ -2,6 +2,7 @@
 use super::Error;
 use super::attributes::QpAttributes;
 use super::completion_queue::Shared as CompletionQueue;
+use super::gid_table;
 use super::protection_domain::Shared as Domain;
 use super::queues::{Queues, Side};
 use super::state::{QpState, QpType};
@@ -163,6 +164,9 @@ impl QueuePair {
         wanted.state = to as u8;
         attributes.apply(&mut wanted)?;
         let card = self.number.card();
+        if let Some(path) = &attributes.ah_attr {
+            gid_table::check(card.gids(), path.sgid, path.vlan)?;
+        }
         if to == QpState::Reset {
             // Nothing may be posted while the card forgets where the rings stand.
             self.queues.enter(to);

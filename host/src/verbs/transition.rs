@@ -151,6 +151,12 @@ pub enum ModifyError {
     /// Two addresses of different protocols.
     #[error("one address of the path is IPv4 and the other IPv6")]
     MixedProtocols,
+    /// A source address that is not in the port's table, or not on that VLAN.
+    #[error("the path's source is no address of the port on that VLAN")]
+    UnknownSource,
+    /// Packets that may not be sent: RFC 1122 forbids it.
+    #[error("a packet with a hop limit of 0 may not be sent")]
+    NoHops,
     /// An attribute or value that this card cannot do.
     #[error("this card does not support {0:?} set so")]
     Unsupported(QpAttribute),

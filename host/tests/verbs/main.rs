@@ -4,6 +4,7 @@ mod completions;
 mod devices;
 mod ethernet;
 mod events;
+mod gids;
 mod posting;
 mod regions;
 mod resets;

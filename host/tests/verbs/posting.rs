@@ -1,5 +1,5 @@
 //! Posting work requests.
-use crate::setup::{OPTIONAL, Setup, ids, peer};
+use crate::setup::{ADDRESS, OPTIONAL, Setup, ids, peer};
 use ferric::verbs::*;
 use ferric_layout::completion::{self, Cqe};
 use ferric_layout::register::feature;
@@ -436,7 +436,7 @@ fn post_recv_in_reset_and_post_send_before_rts_are_refused_at_the_first() {
     wrong(qp.post_send(&sends), QpState::Init);
     qp.post_recv(&receives).unwrap();
     qp.modify(&QpAttributes {
-        ah_attr: Some(AddressVector::new(peer().gid, peer().gid, peer().mac)),
+        ah_attr: Some(AddressVector::new(ADDRESS.into(), peer().gid, peer().mac)),
         path_mtu: Some(Mtu::Mtu256),
         dest_qp_num: Some(3),
         rq_psn: Some(0),

@@ -32,6 +32,7 @@ impl Setup {
         let card = FakeCard::new();
         card.set_register(FEATURES, features);
         let device = Device::open(card.clone(), MAC).unwrap();
+        device.add_gid(ADDRESS, None).unwrap();
         let context = device.context().unwrap();
         let pd = context.alloc_pd().unwrap();
         let channel = context.create_comp_channel().unwrap();

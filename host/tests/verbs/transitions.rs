@@ -317,7 +317,8 @@ fn path() -> AddressVector {
         hop_limit: 3,
         traffic_class: 0x6A,
         flow_label: 0xABCDE,
-        vlan: Some(0x6123),
+        vlan: Some(0x123),
+        service_level: 3,
         ..AddressVector::new(ADDRESS.into(), PEER_ADDRESS.into(), PEER_MAC)
     }
 }
@@ -360,6 +361,7 @@ fn refused(qp: &QueuePair, attributes: &QpAttributes) -> ModifyError {
 #[test]
 fn modify_through_all_states_tells_the_card_every_attribute_every_time() {
     let setup = Setup::new(16);
+    setup.device.add_gid(ADDRESS, path().vlan).unwrap();
     let qp = setup.builder().build().unwrap();
     let told = || setup.card.state().qps[&qp.number()].qp;
     assert_eq!(told().state, state::RESET);
@@ -456,6 +458,7 @@ fn modify_through_all_states_tells_the_card_every_attribute_every_time() {
 #[test]
 fn modify_with_values_out_of_range_names_the_attribute() {
     let setup = Setup::new(16);
+    setup.device.add_gid(ADDRESS, path().vlan).unwrap();
     let qp = setup.builder().build().unwrap();
     let out = |attribute, value| ModifyError::OutOfRange { attribute, value };
     let init = to_init();
@@ -491,6 +494,10 @@ fn modify_with_values_out_of_range_names_the_attribute() {
     );
     qp.modify(&init).unwrap();
     let rtr = to_rtr();
+    let through = |path| QpAttributes {
+        ah_attr: Some(path),
+        ..rtr.clone()
+    };
     let long = AddressVector {
         flow_label: 1 << 20,
         ..path()
@@ -535,6 +542,42 @@ fn modify_with_values_out_of_range_names_the_attribute() {
                 ..rtr.clone()
             },
             out(A::Av, 1 << 20),
+        ),
+        (
+            through(AddressVector {
+                vlan: Some(4095),
+                ..path()
+            }),
+            out(A::Av, 4095),
+        ),
+        (
+            through(AddressVector {
+                service_level: 8,
+                ..path()
+            }),
+            out(A::Av, 8),
+        ),
+        (
+            through(AddressVector {
+                hop_limit: 0,
+                ..path()
+            }),
+            ModifyError::NoHops,
+        ),
+        // On another VLAN than the address is, and an address that nobody has added.
+        (
+            through(AddressVector {
+                vlan: Some(0x124),
+                ..path()
+            }),
+            ModifyError::UnknownSource,
+        ),
+        (
+            through(AddressVector {
+                sgid: PEER_ADDRESS.into(),
+                ..path()
+            }),
+            ModifyError::UnknownSource,
         ),
         (
             QpAttributes {
