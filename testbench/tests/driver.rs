@@ -19,7 +19,7 @@ fn world(settings: Settings) -> Arc<Mutex<World>> {
 fn driver_opens_a_card_and_creates_an_event_queue() {
     let world = world(Settings::instant(1));
     let bus: Arc<dyn Bus> = SimBus::new(&world, Side::A, 32).unwrap();
-    let card = Card::open(bus, [2, 0, 0, 0, 0, 1]).unwrap();
+    let card = Card::open(bus, [2, 0, 0, 0, 0, 1], Arc::default()).unwrap();
     let header = |opcode| Header {
         opcode,
         number: 5.into(),

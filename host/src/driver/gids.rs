@@ -17,15 +17,11 @@ pub struct Source {
     pub vlan: Option<u16>,
 }
 
-/// The table.
+/// The table, empty at first.
+#[derive(Default)]
 pub struct Gids(Mutex<Vec<Option<Source>>>);
 
 impl Gids {
-    /// A table with one address, at 0.
-    pub fn new(first: Source) -> Self {
-        Gids(Mutex::new(vec![Some(first)]))
-    }
-
     fn places(&self) -> MutexGuard<'_, Vec<Option<Source>>> {
         self.0.lock().expect("no panic while the table is held")
     }
@@ -78,7 +74,8 @@ mod tests {
 
     #[test]
     fn gids_keep_their_index_until_removed_and_places_are_used_again() {
-        let gids = Gids::new(source(1, None));
+        let gids = Gids::default();
+        assert_eq!(gids.add(source(1, None)).unwrap(), 0);
         assert_eq!(gids.add(source(2, None)).unwrap(), 1);
         assert_eq!(gids.add(source(2, Some(7))).unwrap(), 2);
         assert_eq!(gids.add(source(2, None)).unwrap(), 1, "it is there already");
@@ -93,8 +90,8 @@ mod tests {
 
     #[test]
     fn gids_beyond_the_last_place_are_refused() {
-        let gids = Gids::new(source(0, None));
-        for index in 1..GIDS {
+        let gids = Gids::default();
+        for index in 0..GIDS {
             assert_eq!(
                 gids.add(source(0, Some(index as u16))).unwrap(),
                 index as u32

@@ -115,7 +115,7 @@ impl DeviceAttributes {
 impl Device {
     /// Finds the card behind `bus`, sets it up with this MAC address, and turns its port on.
     pub fn open(bus: Arc<dyn Bus>, mac: MacAddress) -> Result<Self, Error> {
-        let card = Card::open(bus, mac.0, Arc::new(gid_table::begin(mac)))?;
+        let card = Card::open(bus, mac.0, Arc::new(gid_table::begin(mac)?))?;
         Ok(Device { card })
     }
 

@@ -28,11 +28,10 @@ impl GidEntry {
 }
 
 /// A table that begins with the link-local address of the port.
-pub(super) fn begin(mac: MacAddress) -> Gids {
-    Gids::new(Source {
-        gid: Gid::link_local(mac).0,
-        vlan: None,
-    })
+pub(super) fn begin(mac: MacAddress) -> Result<Gids, Error> {
+    let gids = Gids::default();
+    add(&gids, Gid::link_local(mac), None)?;
+    Ok(gids)
 }
 
 pub(super) fn all(gids: &Gids) -> Vec<GidEntry> {

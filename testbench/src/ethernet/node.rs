@@ -51,6 +51,7 @@ impl Node {
         let bus = SimBus::new(&world, Side::A, VECTORS)?;
         bus.write32(Bar::Registers, register::CYCLES_PER_TICK.into(), TICK)?;
         let device = Device::open(bus, mac)?;
+        device.add_gid(v4, None)?;
         let context = device.context()?;
         let pd = context.alloc_pd()?;
         let stack = Stack::new(mac, v4, seed);

@@ -57,19 +57,24 @@ pub fn number([a, b, c]: [u8; 3]) -> u32 {
 }
 
 impl Path {
-    /// Random addresses: an unicast peer, and both of one protocol.
+    /// Random addresses of two hosts, both of one protocol, and the tag of any VLAN that there can be.
     pub fn random(qpn: u32, mac: [u8; 6], rng: &mut Rng) -> Path {
         let ipv6 = rng.bool();
         let mut gid = || match ipv6 {
-            true => std::array::from_fn(|_| rng.u8(..)),
-            false => mapped(std::array::from_fn(|_| rng.u8(..))),
+            true => std::array::from_fn(|k| if k == 0 { 0x20 } else { rng.u8(..) }),
+            false => mapped(std::array::from_fn(
+                |k| if k == 0 { 10 } else { rng.u8(..) },
+            )),
         };
         let (own, peer) = (gid(), gid());
         Path {
             qpn,
             mac,
             peer_mac: std::array::from_fn(|k| if k == 0 { 2 } else { rng.u8(..) }),
-            vlan: rng.bool().then(|| rng.u16(..)),
+            vlan: rng.bool().then(|| {
+                let above = rng.u16(..) << wire::VLAN_ID_BITS;
+                above | rng.u16(..=wire::VLAN_ID_MAX)
+            }),
             own,
             peer,
             pkey: wire::DEFAULT_PKEY,

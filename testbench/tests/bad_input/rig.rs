@@ -464,6 +464,7 @@ pub const ADDRESSES: [Ipv4Addr; 2] = [Ipv4Addr::new(10, 0, 0, 1), Ipv4Addr::new(
 fn connect(pair: &Pair, psn: [u32; 2]) -> Connection {
     let made = [0, 1].map(|side| {
         let end = &pair.ends[side];
+        end.device.add_gid(ADDRESSES[side], None).unwrap();
         let cq = end.context.create_cq(64, None).unwrap();
         let builder = end
             .pd

@@ -52,6 +52,9 @@ impl Stage {
         bus.write32(Bar::Registers, register::CYCLES_PER_TICK.into(), 1)
             .expect("a register");
         let device = Device::open(bus, MacAddress(CARD_MAC)).expect("the card opens");
+        for address in [CLIENT, SERVER] {
+            device.add_gid(address, None).expect("there is room");
+        }
         let context = device.context().expect("a context");
         let pd = context.alloc_pd().expect("a protection domain");
         Stage {

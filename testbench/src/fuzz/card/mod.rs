@@ -153,7 +153,7 @@ impl Fuzzer {
         let mut peers = Vec::new();
         let mut places = vec![None; ferric_layout::sizes::QPS];
         for index in 0..plan.qps {
-            let mut peer = Peer::new(index, &memory, &cq, MAC, &mut rng)?;
+            let mut peer = Peer::new(index, &device, &memory, &cq, MAC, &mut rng)?;
             peer.post_receives(&memory, &mut rng)?;
             let noted = peer.take_noted();
             if let Some(model) = &mut model {

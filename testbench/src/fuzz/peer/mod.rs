@@ -5,18 +5,19 @@
 mod answers;
 mod requests;
 
-use super::make::{Path, later};
+use super::make::{self, Path, later};
 use super::memory::{BYTES, Memory, REMOTE};
 use super::mutate::percent;
 use crate::reference::{self, Attributes, Packet, Piece, Receive, Request};
 use fastrand::Rng;
 use ferric::verbs::{
-    AccessFlags, AddressVector, CompletionQueue, Error, Gid, MacAddress, Mtu, Payload,
+    AccessFlags, AddressVector, CompletionQueue, Device, Error, Gid, MacAddress, Mtu, Payload,
     QpAttributes, QpState, QueuePair, RecvWr, SendOperation, SendWr, Sge,
 };
 use ferric_layout::Psn;
 use ferric_layout::opcode::{Kind, Position};
 use ferric_layout::status::syndrome;
+use ferric_layout::wire::VLAN_PRIORITY_SHIFT;
 use std::collections::VecDeque;
 
 /// The low bit of a work request's name.
@@ -98,6 +99,7 @@ impl Peer {
     /// Makes the card's end and connects it.
     pub fn new(
         index: usize,
+        device: &Device,
         memory: &Memory,
         cq: &CompletionQueue,
         mac: [u8; 6],
@@ -110,6 +112,8 @@ impl Peer {
             .set_max_recv_wr(RECEIVES as u32)
             .build()?;
         let path = Path::random(qp.number(), mac, rng);
+        let vlan = path.vlan.map(|tag| make::vlan_id(Some(tag)));
+        device.add_gid(Gid(path.own), vlan.filter(|id| *id != 0))?;
         let pmtu = if percent(rng, 80) {
             Mtu::Mtu256
         } else {
@@ -132,7 +136,8 @@ impl Peer {
                 QpAttributes {
                     qp_state: Some(QpState::Rtr),
                     ah_attr: Some(AddressVector {
-                        vlan: path.vlan,
+                        vlan,
+                        service_level: (path.vlan.unwrap_or(0) >> VLAN_PRIORITY_SHIFT) as u8,
                         ..AddressVector::new(
                             Gid(path.own),
                             Gid(path.peer),
