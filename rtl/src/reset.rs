@@ -12,8 +12,8 @@
 //! 3. **Sweep.** `hold`: the admin queue stays at rest until each block has swept the tables that it owns, of which the keys' are the longest.
 //! 4. **Ready** again; `function_done` (`cfg_flr_done`) for as long as the block still says that a function-level reset is in process.
 //!
-//! What asks for a reset while one is under way is done with that one: no command was executed since. `forget_vectors` is high in a
-//! function-level reset; the other resets leave the interrupt table to the host, whose it is. `lives` counts. A card whose registers were
+//! What asks for a reset in the drain is done with that one; in the wipe, the wipe begins anew; in the sweep, when the host may write to registers
+//! again, all of it does. `forget_vectors` is high in a function-level reset; the other resets leave the interrupt table to the host, whose it is. `lives` counts. A card whose registers were
 //! never written to has nothing to forget and is ready at once: memories come up zero.
 //!
 //! `user_reset` to Ready: 9 300 cycles, of which most are the keys'.
@@ -152,6 +152,10 @@ impl Logic for CardReset {
                     self.life.d.next = self.life.q.val() + 1;
                     self.state.d.next = State::Sweep;
                 }
+                if self.begins.val() {
+                    self.cycles.d.next = 0.into();
+                    self.state.d.next = State::Wipe;
+                }
             }
             State::Sweep => {
                 self.hold.next = true;
@@ -159,6 +163,11 @@ impl Logic for CardReset {
                 if self.cycles.q.val() == bits_const::<17>(SWEEP) {
                     self.for_function.d.next = false;
                     self.state.d.next = State::Ready;
+                }
+                if self.begins.val() {
+                    self.cycles.d.next = 0.into();
+                    self.calm.d.next = 0.into();
+                    self.state.d.next = State::Drain;
                 }
             }
         }

@@ -173,15 +173,38 @@ fn function_reset_is_done_when_the_card_is_ready_and_forgets_the_vectors() {
 }
 
 #[test]
-fn function_reset_within_another_reset_is_done_with_it() {
-    let mut rig = Rig::in_use();
-    rig.pulse("asked", 1);
-    rig.run(3000);
-    rig.0.poke("function_reset", true);
-    rig.run(2);
-    assert_eq!((rig.0.peek("hold"), rig.0.peek("forget_vectors")), (1, 1));
-    rig.until("function_done", WHOLE);
-    assert_eq!(rig.0.peek("lives"), 1);
+fn reset_asked_for_while_tables_are_wiped_wipes_them_anew() {
+    for at in [20, QPS / 2, QPS + 10] {
+        let mut rig = Rig::in_use();
+        rig.pulse("asked", 1);
+        rig.run(at);
+        assert_eq!(rig.phases(), [0, 1, 0, 0], "at {at}");
+        rig.0.poke("function_reset", true);
+        rig.run(1);
+        assert_eq!(rig.0.peek("forget_vectors"), 1);
+        assert!(rig.until("hold", WHOLE) >= QPS, "at {at}");
+        rig.until("function_done", WHOLE);
+        assert_eq!(rig.0.peek("lives"), 1);
+    }
+}
+
+/// Registers can be written again in the sweep, and the bus's own reset has to reach them.
+#[test]
+fn reset_asked_for_in_the_sweep_begins_from_the_drain() {
+    for port in ["asked", "function_reset"] {
+        let mut rig = Rig::in_use();
+        rig.pulse("asked", 1);
+        rig.until("hold", WHOLE);
+        rig.run(3000);
+        rig.0.poke(port, true);
+        rig.run(1);
+        assert_eq!(rig.phases(), [1, 0, 0, 0], "{port}");
+        if port == "asked" {
+            rig.0.poke(port, false);
+        }
+        assert!(rig.until("ready", WHOLE) >= KEYS + QPS, "{port}");
+        assert_eq!(rig.0.peek("lives"), 2, "{port}");
+    }
 }
 
 #[test]
