@@ -59,7 +59,7 @@ fn wait<T>(nodes: &mut [Node; 2], mut look: impl FnMut(&mut [Node; 2]) -> Option
     panic!("nothing came in {TURNS} turns")
 }
 
-/// The peer's endpoint, sent as a datagram by its host, which also tells which MAC address it has.
+/// The peer's endpoint, sent as a datagram by its host; the MAC address is asked for.
 fn meet(nodes: &mut [Node; 2], endpoints: [QueuePairEndpoint; 2]) -> [QueuePairEndpoint; 2] {
     let ports = [0, 1].map(|index: usize| nodes[index].gateway.stack.open(PORT).unwrap());
     for index in 0..2 {
@@ -72,9 +72,9 @@ fn meet(nodes: &mut [Node; 2], endpoints: [QueuePairEndpoint; 2]) -> [QueuePairE
             nodes[index].gateway.stack.receive(ports[index])
         });
         let mut peer = QueuePairEndpoint::from_bytes(&bytes.try_into().unwrap());
-        let heard = nodes[index].gateway.stack.neighbour(from.ip());
-        assert_eq!(heard, Some(peer.mac));
-        peer.mac = heard.unwrap();
+        let found = wait(nodes, |nodes| nodes[index].gateway.stack.resolve(from.ip()));
+        assert_eq!(found, peer.mac);
+        peer.mac = found;
         peer
     })
 }

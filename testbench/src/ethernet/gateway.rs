@@ -9,11 +9,13 @@ use crate::link::pcap::One;
 use crate::link::socket::{Sending, Wire, wait};
 use crate::link::wire::Side;
 use crate::world::World;
-use anyhow::Context as _;
+use anyhow::{Context as _, ensure};
+use ferric::verbs::MacAddress;
 use std::collections::VecDeque;
+use std::net::IpAddr;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// The card's side of its link.
 const CARD: Side = Side::A;
@@ -103,6 +105,21 @@ impl Gateway {
         self.carried
     }
 
+    /// The MAC address of a neighbour, asked for if it is not known.
+    ///
+    /// # Errors
+    /// Nobody has answered within `limit`.
+    pub fn resolve(&mut self, of: IpAddr, limit: Duration) -> anyhow::Result<MacAddress> {
+        let start = Instant::now();
+        loop {
+            if let Some(mac) = self.stack.resolve(of) {
+                return Ok(mac);
+            }
+            ensure!(start.elapsed() < limit, "nobody says that it has {of}");
+            self.turn()?;
+        }
+    }
+
     /// Something was done: the card runs at full speed for a while.
     pub fn wake(&mut self) {
         self.awake_until = self.cycle() + self.pace.awake;
@@ -133,7 +150,7 @@ impl Gateway {
                 self.carried[1] += 1;
                 self.world().send_from(OPEN, frame);
             } else {
-                self.stack.take(frame);
+                self.stack.frames().received.push_back(frame);
             }
         }
         self.stack.poll();
@@ -147,7 +164,7 @@ impl Gateway {
             self.carried[0] += 1;
             self.outgoing.push_back(frame);
         }
-        self.outgoing.extend(self.stack.frames.to_send.drain(..));
+        self.outgoing.extend(self.stack.frames().to_send.drain(..));
         let mut any = false;
         while let Some(frame) = self.outgoing.pop_front() {
             if self.wire.send(&frame)? == Sending::Later {

@@ -2,12 +2,15 @@
 //!
 //! Frames that are not RoCE are handed to the stack at the link for as long as the card has no Ethernet rings of its own: the stack sees
 //! nothing but a queue of frames each way, so that the rings can take that place.
+mod device;
 mod gateway;
+mod neighbours;
 mod node;
 mod queue;
 mod stack;
 
+pub use device::Frames;
 pub use gateway::{Gateway, Pace};
 pub use node::Node;
-pub use queue::Frames;
+pub use queue::Queue;
 pub use stack::{Port, Stack, Stream};

@@ -1,5 +1,6 @@
 //! A card that is alone in its process, set up for verbs, with the host's network stack beside it.
 use super::gateway::{Gateway, Pace};
+use super::queue::Queue;
 use super::stack::Stack;
 use crate::bus::SimBus;
 use crate::card::{Absent, Card};
@@ -54,7 +55,7 @@ impl Node {
         device.add_gid(v4, None)?;
         let context = device.context()?;
         let pd = context.alloc_pd()?;
-        let stack = Stack::new(mac, v4, seed);
+        let stack = Stack::new(Queue::default(), mac, v4, seed);
         let gateway = Gateway::new(world, wire, stack, Pace::default());
         Ok(Node {
             gateway,

@@ -1,8 +1,9 @@
-//! The host's network stack: ARP, neighbour discovery, ping, UDP and TCP, by smoltcp over a queue of frames.
+//! The host's network stack: ARP, neighbour discovery, ping, UDP and TCP, by smoltcp.
 //!
-//! It answers ARP requests, neighbour solicitations and pings by itself, and remembers the MAC address of whoever it has heard from.
-use super::queue::Frames;
-use crate::link::frame::{self, ETHERNET};
+//! It answers ARP requests, neighbour solicitations and pings by itself, and finds the MAC addresses of neighbours.
+use super::device::{Frames, Watched};
+use super::neighbours::question;
+use super::queue::Queue;
 use ferric::verbs::{Gid, MacAddress};
 use smoltcp::iface::{Config, Interface, SocketHandle, SocketSet};
 use smoltcp::phy::ChecksumCapabilities;
@@ -11,8 +12,8 @@ use smoltcp::time::Instant;
 use smoltcp::wire::{
     EthernetAddress, Icmpv4Packet, Icmpv4Repr, Icmpv6Packet, Icmpv6Repr, IpAddress, IpCidr,
 };
-use std::collections::HashMap;
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::time::Duration;
 
 /// Prefixes of the two addresses.
 const PREFIX_V4: u8 = 24;
@@ -23,9 +24,8 @@ const BYTES: usize = 1 << 16;
 /// What pings carry as identification and as data.
 const PING: u16 = 0xfe11;
 const PING_DATA: [u8; 56] = [0x5a; 56];
-/// An ARP packet of Ethernet and IPv4: EtherType, where the sender's address stands, and its length.
-const TYPE_ARP: [u8; 2] = [0x08, 0x06];
-const ARP_SENDER: usize = ETHERNET + 14;
+/// A neighbour that does not answer is asked for again after that time.
+const AGAIN: Duration = Duration::from_secs(1);
 
 /// A UDP port that is open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,26 +36,29 @@ pub struct Port(SocketHandle);
 pub struct Stream(SocketHandle);
 
 /// The stack.
-pub struct Stack {
-    /// Frames that have come for it, and those that it has made.
-    pub frames: Frames,
+pub struct Stack<F = Queue> {
+    device: Watched<F>,
     interface: Interface,
     sockets: SocketSet<'static>,
     pings: SocketHandle,
-    neighbours: HashMap<IpAddr, MacAddress>,
-    addresses: [IpAddr; 2],
+    mac: MacAddress,
+    v4: Ipv4Addr,
+    v6: Ipv6Addr,
+    /// The neighbour last asked for, and when.
+    asked: Option<(IpAddr, std::time::Instant)>,
 }
 
-impl Stack {
+impl<F: Frames> Stack<F> {
     /// A stack with this IPv4 address, and the link-local IPv6 address that the card has as well.
-    pub fn new(mac: MacAddress, v4: Ipv4Addr, seed: u64) -> Self {
-        let mut frames = Frames::default();
+    pub fn new(frames: F, mac: MacAddress, v4: Ipv4Addr, seed: u64) -> Self {
+        let mut device = Watched::new(frames);
         let mut config = Config::new(EthernetAddress(mac.0).into());
         config.random_seed = seed;
-        let mut interface = Interface::new(config, &mut frames, Instant::now());
-        let addresses = [IpAddr::V4(v4), Gid::link_local(mac).ip()];
+        let mut interface = Interface::new(config, &mut device, Instant::now());
+        let v6 = Ipv6Addr::from(Gid::link_local(mac).0);
+        let addresses = [(IpAddr::V4(v4), PREFIX_V4), (IpAddr::V6(v6), PREFIX_V6)];
         interface.update_ip_addrs(|list| {
-            for (address, prefix) in addresses.into_iter().zip([PREFIX_V4, PREFIX_V6]) {
+            for (address, prefix) in addresses {
                 list.push(IpCidr::new(address.into(), prefix))
                     .expect("there is room for two");
             }
@@ -70,37 +73,60 @@ impl Stack {
             .expect("the socket is new");
         let pings = sockets.add(socket);
         Stack {
-            frames,
+            device,
             interface,
             sockets,
             pings,
-            neighbours: HashMap::new(),
-            addresses,
+            mac,
+            v4,
+            v6,
+            asked: None,
         }
     }
 
     /// Its addresses, IPv4 first.
     pub fn addresses(&self) -> [IpAddr; 2] {
-        self.addresses
+        [self.v4.into(), self.v6.into()]
     }
 
-    /// The MAC address of a neighbour that has been heard.
+    /// Where its frames come and go.
+    pub fn frames(&mut self) -> &mut F {
+        &mut self.device.frames
+    }
+
+    /// Frames that it has sent.
+    pub fn sent(&self) -> u64 {
+        self.device.sent
+    }
+
+    /// The MAC address of a neighbour that is known.
     pub fn neighbour(&self, of: IpAddr) -> Option<MacAddress> {
-        self.neighbours.get(&of).copied()
+        self.device.neighbours.get(of)
     }
 
-    /// A frame has come.
-    pub fn take(&mut self, frame: Vec<u8>) {
-        if let Some((address, mac)) = sender(&frame) {
-            self.neighbours.insert(address, mac);
+    /// The neighbours that are known, in the order in which they were first heard of.
+    pub fn neighbours(&self) -> impl Iterator<Item = (IpAddr, MacAddress)> + '_ {
+        self.device.neighbours.all()
+    }
+
+    /// The MAC address of a neighbour; it is asked for, by ARP or neighbour discovery, if it is not known. To be called until it has
+    /// answered.
+    pub fn resolve(&mut self, of: IpAddr) -> Option<MacAddress> {
+        let known = self.neighbour(of);
+        let waits = self
+            .asked
+            .is_some_and(|(address, when)| address == of && when.elapsed() < AGAIN);
+        if known.is_none() && !waits {
+            self.asked = Some((of, std::time::Instant::now()));
+            self.device.send(question(of, self.mac, self.v4, self.v6));
         }
-        self.frames.received.push_back(frame);
+        known
     }
 
     /// Does what is to be done: answers, asks again, sends.
     pub fn poll(&mut self) {
         self.interface
-            .poll(Instant::now(), &mut self.frames, &mut self.sockets);
+            .poll(Instant::now(), &mut self.device, &mut self.sockets);
     }
 
     /// Opens a UDP port, if it is not open already.
@@ -247,24 +273,6 @@ fn stream() -> tcp::Socket<'static> {
     tcp::Socket::new(buffer(), buffer())
 }
 
-/// Who says in a frame which address is its own, and at which MAC address it is.
-fn sender(bytes: &[u8]) -> Option<(IpAddr, MacAddress)> {
-    let mac = MacAddress(bytes.get(6..12)?.try_into().ok()?);
-    if bytes.get(12..ETHERNET)? == TYPE_ARP {
-        let address: [u8; 4] = bytes.get(ARP_SENDER..ARP_SENDER + 4)?.try_into().ok()?;
-        return Some((address.into(), mac));
-    }
-    let address: IpAddr = match frame::ip(bytes)? {
-        (ip, false) => <[u8; 4]>::try_from(bytes.get(ip + 12..ip + 16)?)
-            .ok()?
-            .into(),
-        (ip, true) => <[u8; 16]>::try_from(bytes.get(ip + 8..ip + 24)?)
-            .ok()?
-            .into(),
-    };
-    (!address.is_unspecified()).then_some((address, mac))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -274,18 +282,19 @@ mod tests {
     fn stacks() -> [Stack; 2] {
         [1, 2].map(|number| {
             let mac = MacAddress([2, 0, 0, 0, 0, number]);
-            Stack::new(mac, Ipv4Addr::new(10, 0, 0, number), number.into())
+            let v4 = Ipv4Addr::new(10, 0, 0, number);
+            Stack::new(Queue::default(), mac, v4, number.into())
         })
     }
 
     /// Lets frames cross until there are none.
-    fn cross([a, b]: &mut [Stack; 2]) {
+    fn cross(pair: &mut [Stack; 2]) {
         loop {
-            a.poll();
-            b.poll();
-            let (there, back) = (a.frames.to_send.len(), b.frames.to_send.len());
-            (0..there).for_each(|_| b.take(a.frames.to_send.pop_front().unwrap()));
-            (0..back).for_each(|_| a.take(b.frames.to_send.pop_front().unwrap()));
+            pair.iter_mut().for_each(Stack::poll);
+            let [a, b] = pair.each_mut().map(Stack::frames);
+            let (there, back) = (a.to_send.len(), b.to_send.len());
+            b.received.extend(a.to_send.drain(..));
+            a.received.extend(b.to_send.drain(..));
             if there + back == 0 {
                 return;
             }
@@ -304,6 +313,25 @@ mod tests {
             assert_eq!(pair[0].pong(), Some((to, 7)));
             assert_eq!(pair[0].pong(), None);
             assert_eq!(pair[0].neighbour(to), Some(MacAddress([2, 0, 0, 0, 0, 2])));
+        }
+    }
+
+    #[test]
+    fn neighbour_is_asked_for_once_and_tells_its_address() {
+        for index in 0..2 {
+            let mut pair = stacks();
+            let to = pair[1].addresses()[index];
+            assert_eq!(pair[0].resolve(to), None);
+            assert_eq!(pair[0].resolve(to), None);
+            assert_eq!(pair[0].frames().to_send.len(), 1);
+            cross(&mut pair);
+            let mac = Some(MacAddress([2, 0, 0, 0, 0, 2]));
+            assert_eq!(pair[0].resolve(to), mac);
+            // Who was asked knows who has asked.
+            let from = pair[0].addresses()[index];
+            let mac = Some(MacAddress([2, 0, 0, 0, 0, 1]));
+            assert_eq!(pair[1].neighbour(from), mac);
+            assert_eq!(pair[1].neighbours().count(), 1);
         }
     }
 

@@ -245,7 +245,7 @@ impl Lab {
         (self.gateway.cycle(), self.gateway.carried().iter().sum())
     }
 
-    /// The card's host pings an address of Linux', which also finds its MAC address.
+    /// The card's host pings an address of Linux'.
     pub fn ping(&mut self, to: IpAddr) -> anyhow::Result<()> {
         for number in 0..PINGS {
             let start = Instant::now();
@@ -291,10 +291,7 @@ impl Lab {
             Some(v4) => IpAddr::V4(v4),
             None => IpAddr::V6(gid),
         };
-        if self.gateway.stack.neighbour(ip).is_none() {
-            self.ping(ip)?;
-        }
-        let mac = self.gateway.stack.neighbour(ip);
+        let mac = self.gateway.resolve(ip, PROMPT)?;
         let here = self.gateway.stack.addresses()[usize::from(terms.v6)];
         let [card_psn, linux_psn] = terms.psns;
         let [card_timeout, linux_timeout] = terms.timeouts;
@@ -318,7 +315,7 @@ impl Lab {
             qp_num: qpn,
             psn: linux_psn,
             gid: ip.into(),
-            mac: mac.with_context(|| format!("{ip} was not heard"))?,
+            mac,
         })?;
         let gid = match here {
             IpAddr::V4(v4) => v4.to_ipv6_mapped(),

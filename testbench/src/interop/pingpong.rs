@@ -8,7 +8,7 @@ use super::scenarios::Case;
 use crate::ethernet::Stream;
 use anyhow::{Context as _, bail, ensure};
 use ferric::verbs::{Gid, QueuePairEndpoint};
-use std::net::{IpAddr, SocketAddr};
+use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
 /// The program's port, and ours when we are the client.
@@ -126,12 +126,7 @@ fn exchange(lab: &mut Lab, case: Case, client: bool, stream: Stream) -> anyhow::
         read(lab, stream, TEXT)?
     };
     let mut peer = numbers(&theirs).context("the program's numbers")?;
-    let ip: IpAddr = peer.gid.ip();
-    if lab.gateway.stack.neighbour(ip).is_none() {
-        lab.ping(ip)?;
-    }
-    let mac = lab.gateway.stack.neighbour(ip);
-    peer.mac = mac.with_context(|| format!("{ip} was not heard"))?;
+    peer.mac = lab.gateway.resolve(peer.gid.ip(), PROMPT)?;
     let qp = prepared.handshake(peer)?;
     lab.connect_to(qp, peer.gid);
     for _ in 0..ROUNDS {

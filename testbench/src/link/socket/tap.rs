@@ -81,7 +81,7 @@ impl Wire for Tap {
 mod tests {
     use super::super::wait;
     use super::*;
-    use crate::ethernet::Stack;
+    use crate::ethernet::{Queue, Stack};
     use ferric::verbs::MacAddress;
     use std::net::{IpAddr, Ipv4Addr};
     use std::process::Command;
@@ -97,15 +97,15 @@ mod tests {
             assert!(Command::new("ip").args(words).status().unwrap().success());
         }
         let mac = MacAddress([2, 0, 0, 0, 7, 2]);
-        let mut stack = Stack::new(mac, Ipv4Addr::new(10, 99, 7, 2), 1);
+        let mut stack = Stack::new(Queue::default(), mac, Ipv4Addr::new(10, 99, 7, 2), 1);
         let kernel = IpAddr::from([10, 99, 7, 1]);
         assert!(stack.ping(kernel, 1));
         for _ in 0..100 {
             while let Some(frame) = tap.receive().unwrap() {
-                stack.take(frame);
+                stack.frames().received.push_back(frame);
             }
             stack.poll();
-            for frame in stack.frames.to_send.drain(..) {
+            for frame in stack.frames().to_send.drain(..) {
                 assert_eq!(tap.send(&frame).unwrap(), Sending::Gone);
             }
             if stack.pong() == Some((kernel, 1)) {
