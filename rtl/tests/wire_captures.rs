@@ -1,6 +1,7 @@
 //! Real frames: the digest's vectors, and everything the Linux kernel's RoCE driver was recorded to send.
 //!
-//! The recordings are looked for in `FERRIC_CAPTURES`, else in `shared/rxe/captures` beside the workspace. A run without any fails.
+//! The recordings are looked for in `FERRIC_CAPTURES`, else in `shared/rxe/captures` beside the workspace; a run without any fails. Those
+//! over IPv6 are in `testbench/recordings/ipv6`.
 mod wire_common;
 use ferric_layout::opcode::{headers, transport};
 use std::{env, fs, path::PathBuf};
@@ -254,11 +255,9 @@ fn captures_vectors_of_the_digest_have_a_good_icrc() {
     }
 }
 
-#[test]
-fn captures_every_recorded_frame_is_read_as_by_an_independent_reader() {
-    let beside = || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../shared/rxe/captures");
-    let folder = env::var_os("FERRIC_CAPTURES").map_or_else(beside, PathBuf::from);
-    let files = fs::read_dir(&folder)
+/// The recordings in a folder.
+fn recordings(folder: &PathBuf) -> Vec<PathBuf> {
+    let files = fs::read_dir(folder)
         .unwrap_or_else(|error| panic!("{}: {error}; set FERRIC_CAPTURES", folder.display()));
     let mut files: Vec<PathBuf> = files
         .map(|entry| entry.unwrap().path())
@@ -266,6 +265,16 @@ fn captures_every_recorded_frame_is_read_as_by_an_independent_reader() {
         .collect();
     files.sort();
     assert!(!files.is_empty(), "no recording in {}", folder.display());
+    files
+}
+
+#[test]
+fn captures_every_recorded_frame_is_read_as_by_an_independent_reader() {
+    let below = |path: &str| PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(path);
+    let beside = || below("../../shared/rxe/captures");
+    let v4 = env::var_os("FERRIC_CAPTURES").map_or_else(beside, PathBuf::from);
+    let v6 = below("../testbench/recordings/ipv6");
+    let files: Vec<PathBuf> = [v4, v6].iter().flat_map(recordings).collect();
     let mut wire = Wire::new(42);
     let (mut good, mut frames) = (0, 0);
     for file in &files {

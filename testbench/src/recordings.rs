@@ -1,6 +1,7 @@
 //! The recordings of the Linux driver: frames with what the wire did to them, and the log of what was asked of the driver and came of it.
 //!
-//! They are looked for in `FERRIC_CAPTURES`, else in `shared/rxe/captures` beside the workspace.
+//! Those over IPv4 are looked for in `FERRIC_CAPTURES`, else in `shared/rxe/captures` beside the workspace. Those over IPv6 are in
+//! `testbench/recordings/ipv6`.
 use crate::link::wire::Side;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -29,7 +30,7 @@ pub struct Recording {
     pub log: Vec<String>,
 }
 
-/// The folder.
+/// The folder of those over IPv4.
 pub fn folder() -> PathBuf {
     let beside = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/rxe/captures");
     env::var_os("FERRIC_CAPTURES").map_or_else(beside, PathBuf::from)
@@ -40,9 +41,22 @@ fn text(path: &Path) -> String {
         .unwrap_or_else(|error| panic!("{}: {error}; set FERRIC_CAPTURES", path.display()))
 }
 
-/// All scenarios that were recorded.
+/// The folder of those over IPv6.
+pub fn folder_ipv6() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("recordings/ipv6")
+}
+
+/// All scenarios that were recorded over IPv4.
 pub fn all() -> Vec<Recording> {
-    let folder = folder();
+    read(&folder())
+}
+
+/// All scenarios that were recorded over IPv6, named as those over IPv4.
+pub fn all_ipv6() -> Vec<Recording> {
+    read(&folder_ipv6())
+}
+
+fn read(folder: &Path) -> Vec<Recording> {
     let log = text(&folder.join("verbs.log"));
     let parts = log.split("== ").filter(|part| !part.is_empty());
     parts

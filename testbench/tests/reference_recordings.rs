@@ -1,10 +1,12 @@
 //! The Linux driver's own traffic before the reference model: both of its ends are judged as if they were cards. Where Linux departs from
 //! the protocol, the model must refuse it, and the table says why.
+use ferric::verbs::{Gid, MacAddress};
 use ferric_layout::Psn;
 use ferric_layout::completion::opcode;
 use ferric_layout::qp::access;
 use ferric_layout::status::{Status, syndrome};
 use ferric_layout::wire::DEFAULT_PKEY;
+use ferric_testbench::link::frame::Roce;
 use ferric_testbench::link::wire::Side;
 use ferric_testbench::recordings::{self, Frame, Recording, fields, number, pattern};
 use ferric_testbench::reference::{
@@ -12,6 +14,7 @@ use ferric_testbench::reference::{
     Request, Rule, Settings, Violation,
 };
 use std::collections::VecDeque;
+use std::net::Ipv4Addr;
 
 /// Bytes of memory at each side.
 const MEMORY: usize = 65536;
@@ -179,11 +182,12 @@ struct Replay<'r> {
     invalidated: Option<u32>,
 }
 
-fn gid(host: u8) -> [u8; 16] {
-    let mut gid = [0; 16];
-    gid[10..12].fill(0xFF);
-    gid[12..].copy_from_slice(&[10, 0, 0, host]);
-    gid
+/// The recorded machines' addresses: over IPv6 link-local ones, of their MAC addresses.
+fn gid(v6: bool, host: u8) -> [u8; 16] {
+    match v6 {
+        true => Gid::link_local(MacAddress([0x52, 0x54, 0, 0, 0, host])).0,
+        false => Gid::from(Ipv4Addr::new(10, 0, 0, host)).0,
+    }
 }
 
 impl<'r> Replay<'r> {
@@ -196,6 +200,8 @@ impl<'r> Replay<'r> {
         if name.ends_with("_noperm") {
             all = access::LOCAL_WRITE | access::REMOTE_WRITE;
         }
+        let place = Roce::find(&recording.frames[0].bytes);
+        let v6 = place.expect("a RoCE v2 frame").v6;
         let end = |side: Side| {
             let client = side == Side::A;
             let pick = |a: &str, b: &str| given[if client { a } else { b }];
@@ -203,8 +209,8 @@ impl<'r> Replay<'r> {
             let attributes = Attributes {
                 qpn: pick("cqpn", "sqpn") as u32,
                 peer_qpn: other("cqpn", "sqpn") as u32,
-                gid: gid(1 + side.index() as u8),
-                peer_gid: gid(1 + side.other().index() as u8),
+                gid: gid(v6, 1 + side.index() as u8),
+                peer_gid: gid(v6, 1 + side.other().index() as u8),
                 pd: 1,
                 pkey: DEFAULT_PKEY,
                 pmtu: given["mtu"] as usize,
@@ -513,8 +519,9 @@ fn recordings_of_linux_are_accepted_but_for_known_departures() {
             .iter()
             .any(|prefix| recording.name.starts_with(prefix))
     };
-    let recordings: Vec<_> = recordings::all().into_iter().filter(reliable).collect();
-    assert!(recordings.len() > 80, "{} scenarios", recordings.len());
+    let [v4, v6] = [recordings::all(), recordings::all_ipv6()];
+    let recordings: Vec<_> = v4.into_iter().chain(v6).filter(reliable).collect();
+    assert!(recordings.len() > 160, "{} scenarios", recordings.len());
     let mut wrong = Vec::new();
     for recording in &recordings {
         let outcome = Replay::new(recording).run();

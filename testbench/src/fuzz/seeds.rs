@@ -15,8 +15,8 @@ impl Seeds {
     /// The recordings, if they are here.
     pub fn find(rng: &mut Rng) -> Seeds {
         if recordings::folder().is_dir() {
-            let all = recordings::all();
-            let frames = all.into_iter().flat_map(|recording| recording.frames);
+            let all = recordings::all().into_iter().chain(recordings::all_ipv6());
+            let frames = all.flat_map(|recording| recording.frames);
             let frames: Vec<_> = frames.map(|frame| frame.bytes).collect();
             if !frames.is_empty() {
                 let recorded = true;

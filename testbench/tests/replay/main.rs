@@ -2,7 +2,8 @@
 //! client's requests at its responder, the recorded server's answers at its requester. Opcode, PSN, syndrome, MSN, addresses and payload of
 //! each packet are compared with the kernel's, and memory and completions with the programs' log.
 //!
-//! The recordings are looked for in `FERRIC_CAPTURES`, else in `shared/rxe/captures` beside the workspace. Without any, every test fails.
+//! The recordings over IPv4 are looked for in `FERRIC_CAPTURES`, else in `shared/rxe/captures` beside the workspace; without any, those tests
+//! fail. Those over IPv6 are in `testbench/recordings/ipv6`, with how they were made.
 mod books;
 mod departures;
 mod packet;
@@ -24,12 +25,19 @@ fn stage() -> MutexGuard<'static, Stage> {
     stage
 }
 
+/// Each over IPv4 and over IPv6.
 macro_rules! scenarios {
     ($role:ident: $($name:ident)*) => {
         $(#[test]
         fn $name() {
-            crate::$role::play(&crate::stage(), stringify!($name));
+            crate::$role::play(&crate::stage(), crate::recording::Over::Ipv4, stringify!($name));
         })*
+        mod ipv6 {
+            $(#[test]
+            fn $name() {
+                crate::$role::play(&crate::stage(), crate::recording::Over::Ipv6, stringify!($name));
+            })*
+        }
     };
 }
 

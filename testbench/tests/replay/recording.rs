@@ -1,4 +1,5 @@
 //! A recorded scenario: its frames, what became of them on the wire, and what the programs at both ends did.
+use ferric_testbench::link::frame::Roce;
 use ferric_testbench::link::wire::Side;
 use ferric_testbench::recordings::{self, Frame, number};
 
@@ -16,6 +17,13 @@ pub enum Happening {
     Sent(From, Vec<u8>),
     /// The other side got this.
     Delivered(From, Vec<u8>),
+}
+
+/// Which protocol a scenario was recorded over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Over {
+    Ipv4,
+    Ipv6,
 }
 
 /// A line of the programs' log that matters to a replay.
@@ -68,6 +76,7 @@ pub type Outcome = String;
 pub const MEMORY: usize = 65536;
 
 pub struct Recording {
+    pub over: Over,
     pub happenings: Vec<Happening>,
     pub lines: Vec<Line>,
     pub client_qpn: u32,
@@ -90,11 +99,23 @@ fn field(line: &str, word: &str) -> Option<u64> {
 
 impl Recording {
     /// Reads a scenario; a recording that is not there fails.
-    pub fn open(name: &str) -> Self {
-        let recorded = recordings::all()
+    pub fn open(over: Over, name: &str) -> Self {
+        let (all, folder) = match over {
+            Over::Ipv4 => (recordings::all(), recordings::folder()),
+            Over::Ipv6 => (recordings::all_ipv6(), recordings::folder_ipv6()),
+        };
+        let recorded = all
             .into_iter()
             .find(|recording| recording.name == name)
-            .unwrap_or_else(|| panic!("{name} is not in {}", recordings::folder().display()));
+            .unwrap_or_else(|| panic!("{name} is not in {}", folder.display()));
+        let v6 = |frame: &Frame| Roce::find(&frame.bytes).is_some_and(|place| place.v6);
+        assert!(
+            recorded
+                .frames
+                .iter()
+                .all(|frame| v6(frame) == (over == Over::Ipv6)),
+            "{name} is of another protocol"
+        );
         let body = recorded.log;
         let setup = body
             .iter()
@@ -109,6 +130,7 @@ impl Recording {
             });
         let window = windows.next();
         Recording {
+            over,
             happenings: happenings(recorded.frames),
             lines: body.iter().filter_map(|line| read_line(line)).collect(),
             client_qpn: of("cqpn") as u32,

@@ -2,7 +2,7 @@
 use super::books::Books;
 use super::departures;
 use super::packet::{Packet, Translation};
-use super::recording::{From, Happening, Line, Operation, Recording, Work};
+use super::recording::{From, Happening, Line, Operation, Over, Recording, Work};
 use super::stage::{CARD_MAC, Part, Stage};
 use ferric::verbs::{Payload, SendFlags, SendOperation, SendWr, WcStatus};
 
@@ -64,8 +64,8 @@ fn post(recording: &Recording, part: &Part, work: &Work) {
     part.qp.post_send(&[request]).expect("there is room");
 }
 
-pub fn play(stage: &Stage, name: &str) {
-    let recording = Recording::open(name);
+pub fn play(stage: &Stage, over: Over, name: &str) {
+    let recording = Recording::open(over, name);
     let (retries, rnr_retries) = match name {
         "rc_bad_qpn" | "loss_all" | "rc_rnr_exceeded" => (2, 2),
         _ => (7, 7),

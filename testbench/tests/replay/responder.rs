@@ -2,7 +2,7 @@
 use super::books::Books;
 use super::departures;
 use super::packet::{Packet, Translation};
-use super::recording::{From, Happening, Line, Recording};
+use super::recording::{From, Happening, Line, Over, Recording};
 use super::stage::{CARD_MAC, Part, Stage};
 use ferric::verbs::{AccessFlags, RecvWr};
 use ferric_layout::opcode::Kind;
@@ -83,8 +83,8 @@ impl Server<'_> {
     }
 }
 
-pub fn play(stage: &Stage, name: &str) {
-    let recording = Recording::open(name);
+pub fn play(stage: &Stage, over: Over, name: &str) {
+    let recording = Recording::open(over, name);
     let access = match name {
         "rc_nak_read_noperm" | "rc_nak_atomic_noperm" => {
             AccessFlags::LOCAL_WRITE | AccessFlags::REMOTE_WRITE

@@ -1,7 +1,7 @@
 //! One card, its host and the player, shared by all scenarios of a run.
 use super::packet::Packet;
 use super::player::{Deck, Player};
-use super::recording::{MEMORY, Recording};
+use super::recording::{MEMORY, Over, Recording};
 use ferric::bus::{Bar, Bus};
 use ferric::verbs::{
     AccessFlags, CompletionQueue, Context, Device, Gid, MacAddress, MemoryRegion, Mtu,
@@ -13,15 +13,22 @@ use ferric_testbench::link::wire::Side;
 use ferric_testbench::verilated_card::VerilatedCard;
 use ferric_testbench::world::{Settings, World};
 use ferric_verilated::Options;
-use std::net::{IpAddr, Ipv4Addr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::sync::{Arc, Mutex};
 
 /// Frames of the card come this many cycles after what causes them, or not at all.
 const QUIET: u64 = 600;
 const SLICE: u64 = 40;
 
-pub const CLIENT: IpAddr = IpAddr::V4(Ipv4Addr::new(10, 0, 0, 1));
-pub const SERVER: IpAddr = IpAddr::V4(Ipv4Addr::new(10, 0, 0, 2));
+/// Addresses of the recorded machines, client first; over IPv6 they are link-local ones.
+const IPV4: [IpAddr; 2] = [
+    IpAddr::V4(Ipv4Addr::new(10, 0, 0, 1)),
+    IpAddr::V4(Ipv4Addr::new(10, 0, 0, 2)),
+];
+const IPV6: [IpAddr; 2] = [
+    IpAddr::V6(Ipv6Addr::new(0xfe80, 0, 0, 0, 0x5054, 0xff, 0xfe00, 1)),
+    IpAddr::V6(Ipv6Addr::new(0xfe80, 0, 0, 0, 0x5054, 0xff, 0xfe00, 2)),
+];
 pub const CARD_MAC: [u8; 6] = [0x52, 0x54, 0, 0, 0, 9];
 const PEER_MAC: [u8; 6] = [0x52, 0x54, 0, 0, 0, 7];
 
@@ -52,7 +59,7 @@ impl Stage {
         bus.write32(Bar::Registers, register::CYCLES_PER_TICK.into(), 1)
             .expect("a register");
         let device = Device::open(bus, MacAddress(CARD_MAC)).expect("the card opens");
-        for address in [CLIENT, SERVER] {
+        for address in IPV4.into_iter().chain(IPV6) {
             device.add_gid(address, None).expect("there is room");
         }
         let context = device.context().expect("a context");
@@ -87,8 +94,14 @@ impl Stage {
             .context
             .create_cq(64, None)
             .expect("a completion queue");
-        let ours = if as_client { CLIENT } else { SERVER };
-        let theirs = if as_client { SERVER } else { CLIENT };
+        let [client, server] = match recording.over {
+            Over::Ipv4 => IPV4,
+            Over::Ipv6 => IPV6,
+        };
+        let (ours, theirs) = match as_client {
+            true => (client, server),
+            false => (server, client),
+        };
         let (psn, peer_psn, peer_qpn) = if as_client {
             (
                 recording.client_psn,
