@@ -3,7 +3,7 @@ use anyhow::ensure;
 use ferric::verbs::{
     AccessFlags, MacAddress, QueuePair, QueuePairEndpoint, SendWr, WcOpcode, WorkCompletion,
 };
-use ferric_testbench::ethernet::Node;
+use ferric_testbench::ethernet::{Node, Pace};
 use ferric_testbench::link::channel::Odds;
 use ferric_testbench::link::socket::Unix;
 use ferric_testbench::link::wire::Side;
@@ -42,7 +42,16 @@ fn nodes(folder: &Path) -> [Node; 2] {
         let wire = Unix::bind(&path(index), &path(1 - index)).unwrap();
         let card = VerilatedCard::build(Options::default()).unwrap();
         let mac = MacAddress([2, 0, 0, 0, 0, 1 + index]);
-        Node::new(card, mac, address(index), Box::new(wire), index.into()).unwrap()
+        let pace = Pace::default();
+        Node::new(
+            card,
+            mac,
+            address(index),
+            Box::new(wire),
+            pace,
+            index.into(),
+        )
+        .unwrap()
     })
 }
 

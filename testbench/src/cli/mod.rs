@@ -1,5 +1,6 @@
 //! The `ferric` command: a demonstration of the whole path, and what there is to know about the card.
 mod bench;
+mod card;
 pub mod demo;
 pub mod frames;
 mod fuzz;
@@ -38,6 +39,8 @@ enum Command {
     Fuzz(fuzz::Fuzz),
     /// The card against the Linux kernel's RoCE driver in a virtual machine
     Interop(interop::Interop),
+    /// One simulated card with its host on a wire: a unix socket, UDP or a TAP device, until Ctrl-C
+    Card(card::OnWire),
     /// Throughput, latency and goodput under loss, in clock cycles
     Bench(bench::Bench),
     /// What a simulated card says of itself: identification, limits, features, counters
@@ -100,6 +103,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
         Command::Soak(soak) => soak.run(),
         Command::Fuzz(fuzz) => fuzz.run(),
         Command::Interop(interop) => interop.run(),
+        Command::Card(card) => card.run(),
         Command::Bench(bench) => bench.run(),
         Command::Info => info::print(),
         Command::Registers { markdown: true } => {

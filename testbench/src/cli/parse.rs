@@ -1,5 +1,6 @@
 //! Arguments that are more than a word.
-use ferric::verbs::Mtu;
+use ferric::verbs::{MacAddress, Mtu, ParseMacError};
+use std::net::Ipv4Addr;
 
 /// A number of bytes: `64`, `4KiB`, `16MiB`, `1GiB`, at least one.
 ///
@@ -66,6 +67,34 @@ pub fn mtus(text: &str) -> Result<Mtus, String> {
         .ok_or_else(|| "there are 256, 512, 1024, 2048, 4096, and all".into())
 }
 
+/// The IPv4 address of a host.
+///
+/// # Errors
+/// Says what is wrong with the text.
+pub fn host(text: &str) -> Result<Ipv4Addr, String> {
+    let address: Ipv4Addr = text
+        .parse()
+        .map_err(|_| "it is an IPv4 address, such as 10.0.0.2".to_string())?;
+    if address.is_unspecified() || address.is_broadcast() || address.is_multicast() {
+        return Err("it is the address of one host".into());
+    }
+    Ok(address)
+}
+
+/// The MAC address of a network card.
+///
+/// # Errors
+/// Says what is wrong with the text.
+pub fn station(text: &str) -> Result<MacAddress, String> {
+    let mac: MacAddress = text
+        .parse()
+        .map_err(|error: ParseMacError| error.to_string())?;
+    if mac.0[0] & 1 != 0 || mac.0 == [0; 6] {
+        return Err("it is the address of one card: the lowest bit of its first byte is 0".into());
+    }
+    Ok(mac)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -105,5 +134,29 @@ mod tests {
         assert_eq!(mtus("1024").unwrap().0, [Mtu::Mtu1024]);
         assert_eq!(mtus("all").unwrap().0, Mtu::ALL);
         assert!(mtus("1500").unwrap_err().contains("4096"));
+    }
+
+    #[test]
+    fn addresses_are_those_of_one_host() {
+        assert_eq!(host("10.0.0.2"), Ok(Ipv4Addr::new(10, 0, 0, 2)));
+        for bad in [
+            "",
+            "10.0.0",
+            "::1",
+            "0.0.0.0",
+            "224.0.0.1",
+            "255.255.255.255",
+        ] {
+            assert!(host(bad).is_err(), "{bad}");
+        }
+        assert!(station("02:00:00:00:00:01").is_ok());
+        for bad in [
+            "",
+            "03:00:00:00:00:01",
+            "ff:ff:ff:ff:ff:ff",
+            "00:00:00:00:00:00",
+        ] {
+            assert!(station(bad).is_err(), "{bad}");
+        }
     }
 }

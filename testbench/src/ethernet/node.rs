@@ -43,6 +43,7 @@ impl Node {
         mac: MacAddress,
         v4: Ipv4Addr,
         wire: Box<dyn Wire>,
+        pace: Pace,
         seed: u64,
     ) -> anyhow::Result<Self> {
         let mut settings = Settings::instant(seed);
@@ -56,7 +57,7 @@ impl Node {
         let context = device.context()?;
         let pd = context.alloc_pd()?;
         let stack = Stack::new(Queue::default(), mac, v4, seed);
-        let gateway = Gateway::new(world, wire, stack, Pace::default());
+        let gateway = Gateway::new(world, wire, stack, pace);
         Ok(Node {
             gateway,
             device,

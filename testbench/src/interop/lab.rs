@@ -2,7 +2,7 @@
 use super::control::Control;
 use super::guest::{Cable, Guest};
 use crate::card::Card;
-use crate::ethernet::{Gateway, Node};
+use crate::ethernet::{Gateway, Node, Pace};
 use crate::link::channel::{Fault, Odds};
 use crate::link::wire::Side;
 use anyhow::{Context as _, bail, ensure};
@@ -202,7 +202,7 @@ impl Lab {
             device,
             context,
             pd,
-        } = Node::new(card, MAC, CARD, wire, seed)?;
+        } = Node::new(card, MAC, CARD, wire, Pace::default(), seed)?;
         let memory = pd.allocate(MEMORY, Terms::new(false, 256).access)?;
         let cq = context.create_cq(2 * ROOM, None)?;
         gateway.capture(capture)?;

@@ -3,9 +3,11 @@
 //! One datagram is one frame, without preamble and frame check sequence, as QEMU's `dgram` network device has it. Nothing here waits:
 //! a frame that cannot be sent yet is kept by the caller, and [`wait`] sleeps until one has come.
 mod datagram;
+mod plug;
 mod tap;
 
 pub use datagram::{Udp, Unix};
+pub use plug::{ParsePlugError, Plug};
 pub use tap::Tap;
 
 use super::frame::{LONGEST, SHORTEST};
