@@ -60,8 +60,7 @@ impl Pair {
         let end = |side: Side| -> anyhow::Result<End> {
             let bus = SimBus::new(&world, side, VECTORS).context("the card is enumerated")?;
             let way: Arc<dyn Bus> = bus.clone();
-            let mac = MacAddress([0x02, 0, 0, 0, 0, 1 + side.index() as u8]);
-            let device = Device::open(way, mac)?;
+            let device = Device::open(way, Self::mac(side))?;
             let context = device.context()?;
             let pd = context.alloc_pd()?;
             Ok(End {
@@ -73,6 +72,11 @@ impl Pair {
         };
         let ends = [end(Side::A)?, end(Side::B)?];
         Ok(Pair { world, ends })
+    }
+
+    /// The MAC address of a card.
+    pub fn mac(side: Side) -> MacAddress {
+        MacAddress([0x02, 0, 0, 0, 0, 1 + side.index() as u8])
     }
 
     /// One host begins anew with its card, which was reset and is `device` now. What it had of before is the caller's to drop.
