@@ -1,5 +1,6 @@
 //! The stack's network device: frames come from somewhere and go there, and neighbours are learnt from those that come.
 use super::neighbours::Neighbours;
+use super::vlans::Vlans;
 use smoltcp::phy::{self, DeviceCapabilities, Medium};
 use smoltcp::time::Instant;
 
@@ -20,6 +21,8 @@ pub trait Frames {
 pub struct Watched<F> {
     pub frames: F,
     pub neighbours: Neighbours,
+    /// They take what is theirs.
+    pub vlans: Vlans,
     /// How many were sent.
     pub sent: u64,
 }
@@ -30,7 +33,18 @@ impl<F: Frames> Watched<F> {
         Watched {
             frames,
             neighbours: Neighbours::default(),
+            vlans: Vlans::default(),
             sent: 0,
+        }
+    }
+
+    /// The next frame that is of no VLAN.
+    fn next(&mut self) -> Option<Vec<u8>> {
+        loop {
+            let frame = self.frames.receive()?;
+            if let Some(frame) = self.vlans.take(frame) {
+                return Some(frame);
+            }
         }
     }
 
@@ -58,7 +72,7 @@ impl<F: Frames> phy::Device for Watched<F> {
         F: 'a;
 
     fn receive(&mut self, _: Instant) -> Option<(Arrived, Room<'_, F>)> {
-        let frame = self.frames.receive()?;
+        let frame = self.next()?;
         self.neighbours.learn(&frame);
         Some((Arrived(frame), Room(self)))
     }

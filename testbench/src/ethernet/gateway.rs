@@ -110,9 +110,26 @@ impl Gateway {
     /// # Errors
     /// Nobody has answered within `limit`.
     pub fn resolve(&mut self, of: IpAddr, limit: Duration) -> anyhow::Result<MacAddress> {
+        self.resolve_on(None, of, limit)
+    }
+
+    /// The MAC address of a neighbour on a VLAN, likewise.
+    pub fn resolve_on(
+        &mut self,
+        vlan: Option<u16>,
+        of: IpAddr,
+        limit: Duration,
+    ) -> anyhow::Result<MacAddress> {
         let start = Instant::now();
         loop {
-            if let Some(mac) = self.stack.resolve(of) {
+            let found = match vlan {
+                None => self.stack.resolve(of),
+                Some(id) => {
+                    let stack = self.stack.vlan(id);
+                    stack.context("the host is not on that VLAN")?.resolve(of)
+                }
+            };
+            if let Some(mac) = found {
                 return Ok(mac);
             }
             ensure!(start.elapsed() < limit, "nobody says that it has {of}");

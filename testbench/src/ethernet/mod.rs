@@ -8,6 +8,7 @@ mod neighbours;
 mod node;
 mod queue;
 mod stack;
+mod vlans;
 
 pub use device::Frames;
 pub use gateway::{Gateway, Pace};

@@ -123,10 +123,24 @@ impl<F: Frames> Stack<F> {
         known
     }
 
+    /// Puts the host on a VLAN, with this IPv4 address and the same link-local one.
+    pub fn add_vlan(&mut self, id: u16, v4: Ipv4Addr) {
+        let stack = Stack::new(Queue::default(), self.mac, v4, id.into());
+        self.device.vlans.add(id, stack);
+    }
+
+    /// The host's stack on a VLAN, if it is on it. It is polled with this one.
+    pub fn vlan(&mut self, id: u16) -> Option<&mut Stack<Queue>> {
+        self.device.vlans.get(id)
+    }
+
     /// Does what is to be done: answers, asks again, sends.
     pub fn poll(&mut self) {
         self.interface
             .poll(Instant::now(), &mut self.device, &mut self.sockets);
+        let mut tagged = Vec::new();
+        self.device.vlans.poll(|frame| tagged.push(frame));
+        tagged.into_iter().for_each(|frame| self.device.send(frame));
     }
 
     /// Opens a UDP port, if it is not open already.
@@ -333,6 +347,45 @@ mod tests {
             assert_eq!(pair[1].neighbour(from), mac);
             assert_eq!(pair[1].neighbours().count(), 1);
         }
+    }
+
+    #[test]
+    fn neighbours_of_a_vlan_are_found_there_and_nowhere_else() {
+        for index in 0..2 {
+            let mut pair = stacks();
+            for (stack, host) in pair.iter_mut().zip(1..) {
+                stack.add_vlan(7, Ipv4Addr::new(10, 0, 7, host));
+                stack.add_vlan(7 + u16::from(host), Ipv4Addr::new(10, 0, 8, host));
+            }
+            let on = |stack: &mut Stack, id| stack.vlan(id).unwrap().addresses()[index];
+            let (there, elsewhere) = (on(&mut pair[1], 7), on(&mut pair[1], 9));
+            assert!(pair[0].vlan(7).unwrap().ping(there, 3));
+            assert!(pair[0].vlan(8).unwrap().ping(elsewhere, 4));
+            pair[0].poll();
+            let tags = pair[0]
+                .frames()
+                .to_send
+                .iter()
+                .map(|frame| frame[12..16].to_vec());
+            assert!(tags.clone().any(|tag| tag == [0x81, 0, 0, 7]));
+            assert!(tags.clone().all(|tag| tag[..2] == [0x81, 0]));
+            cross(&mut pair);
+            assert_eq!(pair[0].vlan(7).unwrap().pong(), Some((there, 3)));
+            assert_eq!(pair[0].vlan(8).unwrap().pong(), None);
+            assert_eq!(pair[0].neighbours().count(), 0);
+        }
+    }
+
+    #[test]
+    fn frame_whose_tag_carries_a_priority_only_is_of_no_vlan() {
+        let mut pair = stacks();
+        let to = pair[1].addresses()[0];
+        assert!(pair[0].ping(to, 7));
+        for frame in &mut pair[0].frames().to_send {
+            frame.splice(12..12, [0x81, 0, 0xa0, 0]);
+        }
+        cross(&mut pair);
+        assert_eq!(pair[1].neighbours().count(), 1);
     }
 
     #[test]
