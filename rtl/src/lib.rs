@@ -2,6 +2,7 @@
 pub mod beat;
 pub mod catalog;
 pub mod control;
+pub mod ethernet;
 pub mod kit;
 pub mod memory;
 pub mod pcie;

@@ -42,7 +42,7 @@ pub mod read_client {
     pub const REQUEST_PAYLOAD: usize = 2;
     /// Payload of READ responses, and what atomics read.
     pub const RESPONSE_PAYLOAD: usize = 3;
-    /// Admin commands and page lists.
+    /// Admin commands and page lists, and the ring of Ethernet frames to send.
     pub const ADMIN: usize = 4;
     /// How many there are.
     pub const COUNT: usize = 5;
@@ -58,7 +58,7 @@ pub mod write_client {
     pub const COMPLETION: usize = 2;
     /// Events.
     pub const EVENT: usize = 3;
-    /// Admin completions.
+    /// Admin completions, and received Ethernet frames.
     pub const ADMIN: usize = 4;
     /// MSI-X messages; the only client inside the PCIe block.
     pub const INTERRUPT: usize = 5;

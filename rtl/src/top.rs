@@ -5,11 +5,14 @@
 //! Nothing is decided here.
 use crate::control::Control;
 use crate::control::pulses::Pulses;
+use crate::ethernet::Ethernet;
+use crate::kit::StreamMerge;
 use crate::memory::Memory;
 use crate::pcie::Pcie;
 use crate::queue::completion_queue::CompletionQueue;
 use crate::queue::doorbells::Doorbells;
 use crate::queue::event_queue::EventQueue;
+use crate::records::Interrupt;
 use crate::requester::Requester;
 use crate::reset::CardReset;
 use crate::responder::Responder;
@@ -75,6 +78,8 @@ pub struct Card {
     events: EventQueue,
     receive: WireReceive,
     transmit: WireTransmit,
+    ethernet: Ethernet,
+    vectors: StreamMerge<Interrupt, 2, 1>,
     pulses: Pulses,
 }
 
@@ -101,6 +106,10 @@ impl Logic for Card {
         self.receive.reset.next = self.life.reset.val();
         self.transmit.clock.next = self.clock.val();
         self.transmit.reset.next = self.life.reset.val();
+        self.ethernet.clock.next = self.clock.val();
+        self.ethernet.reset.next = self.life.reset.val();
+        self.vectors.clock.next = self.clock.val();
+        self.vectors.reset.next = self.life.reset.val();
 
         // A card's life and its end.
         self.life.user_reset.next = self.user_reset.val();
@@ -177,9 +186,15 @@ impl Logic for Card {
         // A host that rings while the card is reset is not made to wait.
         self.doorbells.write_valid.next = self.pcie.doorbell_valid.val() && self.life.ready.val();
         self.pcie.doorbell_ready.next = self.doorbells.write_ready.val() || !self.life.ready.val();
-        self.pcie.raise.next = self.events.vector.val();
-        self.pcie.raise_valid.next = self.events.vector_valid.val();
-        self.events.vector_ready.next = self.pcie.raise_ready.val();
+        self.vectors.i[0].next = self.events.vector.val();
+        self.vectors.i_valid[0].next = self.events.vector_valid.val();
+        self.events.vector_ready.next = self.vectors.i_ready[0].val();
+        self.vectors.i[1].next = self.ethernet.vector.val();
+        self.vectors.i_valid[1].next = self.ethernet.vector_valid.val();
+        self.ethernet.vector_ready.next = self.vectors.i_ready[1].val();
+        self.pcie.raise.next = self.vectors.o.val();
+        self.pcie.raise_valid.next = self.vectors.o_valid.val();
+        self.vectors.o_ready.next = self.pcie.raise_ready.val();
         self.control.bus_master.next = self.pcie.bus_master.val();
         self.requester.doorbell.next = self.doorbells.send.val();
         self.requester.doorbell_valid.next = self.doorbells.send_valid.val();
@@ -196,10 +211,26 @@ impl Logic for Card {
         self.doorbells.retired.next = self.requester.retired.val();
         self.doorbells.retired_valid.next = self.requester.retired_valid.val();
 
-        self.control.rx_state.next.busy = false;
-        self.control.rx_state.next.index = 0.into();
-        self.control.tx_state.next.busy = false;
-        self.control.tx_state.next.index = 0.into();
+        // Ethernet beside RDMA.
+        self.ethernet.rx_ring.next = self.control.rx_ring.val();
+        self.ethernet.rx_doorbell.next = self.control.rx_doorbell.val();
+        self.ethernet.rx_doorbell_valid.next = self.control.rx_doorbell_valid.val();
+        self.control.rx_state.next = self.ethernet.rx_report.val();
+        self.ethernet.tx_ring.next = self.control.tx_ring.val();
+        self.ethernet.tx_doorbell.next = self.control.tx_doorbell.val();
+        self.ethernet.tx_doorbell_valid.next = self.control.tx_doorbell_valid.val();
+        self.control.tx_state.next = self.ethernet.tx_report.val();
+        self.receive.accept.next = self.ethernet.accept.val();
+        self.receive.promiscuous.next = self.control.rx_ring.val().promiscuous;
+        self.ethernet.received.next = self.receive.ethernet.val();
+        self.ethernet.received_valid.next = self.receive.ethernet_valid.val();
+        self.receive.ethernet_ready.next = self.ethernet.received_ready.val();
+        self.ethernet.received_data.next = self.receive.ethernet_data.val();
+        self.ethernet.received_data_valid.next = self.receive.ethernet_data_valid.val();
+        self.receive.ethernet_data_ready.next = self.ethernet.received_data_ready.val();
+        self.transmit.ethernet.next = self.ethernet.frame.val();
+        self.transmit.ethernet_valid.next = self.ethernet.frame_valid.val();
+        self.ethernet.frame_ready.next = self.transmit.ethernet_ready.val();
 
         // Host memory.
         self.pcie.read_request[0].next = self.requester.wqe_read.val();
@@ -238,15 +269,15 @@ impl Logic for Card {
         self.responder.response_data.next = self.pcie.read_data[3].val();
         self.responder.response_data_valid.next = self.pcie.read_data_valid[3].val();
         self.pcie.read_data_ready[3].next = self.responder.response_data_ready.val();
-        self.pcie.read_request[4].next = self.control.read.val();
-        self.pcie.read_request_valid[4].next = self.control.read_valid.val();
-        self.control.read_ready.next = self.pcie.read_request_ready[4].val();
-        self.control.status.next = self.pcie.read_status[4].val();
-        self.control.status_valid.next = self.pcie.read_status_valid[4].val();
-        self.pcie.read_status_ready[4].next = self.control.status_ready.val();
-        self.control.data.next = self.pcie.read_data[4].val();
-        self.control.data_valid.next = self.pcie.read_data_valid[4].val();
-        self.pcie.read_data_ready[4].next = self.control.data_ready.val();
+        self.pcie.read_request[4].next = self.ethernet.read.val();
+        self.pcie.read_request_valid[4].next = self.ethernet.read_valid.val();
+        self.ethernet.read_ready.next = self.pcie.read_request_ready[4].val();
+        self.ethernet.status.next = self.pcie.read_status[4].val();
+        self.ethernet.status_valid.next = self.pcie.read_status_valid[4].val();
+        self.pcie.read_status_ready[4].next = self.ethernet.status_ready.val();
+        self.ethernet.data.next = self.pcie.read_data[4].val();
+        self.ethernet.data_valid.next = self.pcie.read_data_valid[4].val();
+        self.pcie.read_data_ready[4].next = self.ethernet.data_ready.val();
         self.pcie.write_request[0].next = self.responder.write.val();
         self.pcie.write_request_valid[0].next = self.responder.write_valid.val();
         self.responder.write_ready.next = self.pcie.write_request_ready[0].val();
@@ -275,13 +306,29 @@ impl Logic for Card {
         self.pcie.write_data_valid[3].next = self.events.write_data_valid.val();
         self.events.write_data_ready.next = self.pcie.write_data_ready[3].val();
         self.events.written.next = self.pcie.written[3].val();
-        self.pcie.write_request[4].next = self.control.write.val();
-        self.pcie.write_request_valid[4].next = self.control.write_valid.val();
-        self.control.write_ready.next = self.pcie.write_request_ready[4].val();
-        self.pcie.write_data[4].next = self.control.write_data.val();
-        self.pcie.write_data_valid[4].next = self.control.write_data_valid.val();
-        self.control.write_data_ready.next = self.pcie.write_data_ready[4].val();
-        self.control.written.next = self.pcie.written[4].val();
+        self.pcie.write_request[4].next = self.ethernet.write.val();
+        self.pcie.write_request_valid[4].next = self.ethernet.write_valid.val();
+        self.ethernet.write_ready.next = self.pcie.write_request_ready[4].val();
+        self.pcie.write_data[4].next = self.ethernet.write_data.val();
+        self.pcie.write_data_valid[4].next = self.ethernet.write_data_valid.val();
+        self.ethernet.write_data_ready.next = self.pcie.write_data_ready[4].val();
+        self.ethernet.written.next = self.pcie.written[4].val();
+        self.ethernet.admin_read.next = self.control.read.val();
+        self.ethernet.admin_read_valid.next = self.control.read_valid.val();
+        self.control.read_ready.next = self.ethernet.admin_read_ready.val();
+        self.control.status.next = self.ethernet.admin_status.val();
+        self.control.status_valid.next = self.ethernet.admin_status_valid.val();
+        self.ethernet.admin_status_ready.next = self.control.status_ready.val();
+        self.control.data.next = self.ethernet.admin_data.val();
+        self.control.data_valid.next = self.ethernet.admin_data_valid.val();
+        self.ethernet.admin_data_ready.next = self.control.data_ready.val();
+        self.ethernet.admin_write.next = self.control.write.val();
+        self.ethernet.admin_write_valid.next = self.control.write_valid.val();
+        self.control.write_ready.next = self.ethernet.admin_write_ready.val();
+        self.ethernet.admin_write_data.next = self.control.write_data.val();
+        self.ethernet.admin_write_data_valid.next = self.control.write_data_valid.val();
+        self.control.write_data_ready.next = self.ethernet.admin_write_data_ready.val();
+        self.control.written.next = self.ethernet.admin_written.val();
 
         // Configuration.
         self.doorbells.qp_write.next = self.control.qp_write.val();
@@ -453,7 +500,8 @@ impl Logic for Card {
             || (self.pcie.doorbell_valid.val() && !self.life.ready.val());
         self.pulses.doorbell_index.next = self.doorbells.count_doorbell_index.val()
             || self.completions.count_doorbell_index.val()
-            || self.events.count_doorbell_index.val();
+            || self.events.count_doorbell_index.val()
+            || self.ethernet.count_doorbell_index.val();
         self.pulses.doorbell_unknown.next =
             self.pcie.count_doorbell_unknown.val() || self.doorbells.count_doorbell_unknown.val();
         self.pulses.completions.next = self.completions.count_completions.val();
@@ -470,11 +518,12 @@ impl Logic for Card {
         self.pulses.pcie_read_malformed.next = self.pcie.count_pcie_read_malformed.val();
         self.pulses.pcie_unexpected.next = self.pcie.count_pcie_unexpected.val();
         self.pulses.pcie_write_disabled.next = self.pcie.count_pcie_write_disabled.val();
-        self.pulses.rx_ethernet.next = false;
-        self.pulses.rx_ethernet_full.next = false;
-        self.pulses.rx_ethernet_long.next = false;
-        self.pulses.tx_ethernet.next = false;
-        self.pulses.tx_ethernet_bad.next = false;
+        self.pulses.rx_ethernet.next = self.ethernet.count_rx_ethernet.val();
+        self.pulses.rx_ethernet_full.next =
+            self.receive.count_rx_ethernet_full.val() || self.ethernet.count_rx_ethernet_full.val();
+        self.pulses.rx_ethernet_long.next = self.receive.count_rx_ethernet_long.val();
+        self.pulses.tx_ethernet.next = self.transmit.count_tx_ethernet.val();
+        self.pulses.tx_ethernet_bad.next = self.ethernet.count_tx_ethernet_bad.val();
         self.control.pulses.next = self.pulses.o.val();
     }
 }

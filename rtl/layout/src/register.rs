@@ -182,7 +182,8 @@ pub mod feature {
     /// Rings for Ethernet beside RDMA.
     pub const ETHERNET: u32 = 1 << 8;
     /// What the RTL is built with today.
-    pub const BUILT: u32 = RC | SEND | WRITE | READ | ATOMIC | RETRANSMIT | IPV6 | SEND_INVALIDATE;
+    pub const BUILT: u32 =
+        RC | SEND | WRITE | READ | ATOMIC | RETRANSMIT | IPV6 | SEND_INVALIDATE | ETHERNET;
 }
 /// Bits of [`CONTROL`].
 pub mod control {

@@ -4,18 +4,22 @@
 //! - `request`, `response`: packets that passed every check, each with its payload in `request_data`, `response_data` if `length` > 0.
 //!   A record shows 12 cycles after its frame's last beat stood at the MAC's pins, its payload at the same time.
 //! - `mac`, `enable`: our address, and whether frames are taken; a change takes effect with the next frame.
+//! - `ethernet`, `ethernet_data`: lengths and bytes of frames that are not RoCE, while `accept`, for the receive ring, which counts them.
+//! - `promiscuous`: of these, those for any address.
 //! - `count_*`: one pulse for each frame: `rx_frames`, and what became of it.
 //!
 //! Up to the buffers everything keeps time with the MAC: a beat a cycle, a packet a cycle, whatever the readers do. A frame's payload
 //! goes into the buffer of its kind as it comes, and is committed or taken back when its last beat, its ICRC and its headers are judged,
 //! which is before the next frame writes. Requests and responses have 64 KB and 512 records each, so that responses never wait
-//! for requests. A packet for which there is no room is dropped and counted; nothing waits, so nothing can deadlock.
+//! for requests; nor does either wait for the frames that are not RoCE. What there is no room for is dropped and counted; nothing waits, so
+//! nothing can deadlock.
 use super::cause;
 use super::commit_fifo::CommitFifo;
 use super::receive_check::{ReceiveCheck, Verdict};
 use super::receive_frame::{ReceiveFrame, Step};
 use super::receive_payload::ReceivePayload;
 use crate::beat::Beat;
+use crate::ethernet::ReceiveBuffer;
 use crate::kit::RamFifo;
 use crate::records::{QpWrite, ReceivedPacket};
 use ferric_emit::kernel::*;
@@ -29,6 +33,8 @@ pub struct WireReceive {
     pub mac: Signal<In, Bits<48>>,
     pub qp_write: Signal<In, QpWrite>,
     pub qp_write_valid: Signal<In, Bit>,
+    pub accept: Signal<In, Bit>,
+    pub promiscuous: Signal<In, Bit>,
     pub s_axis_rx_tdata: Signal<In, Bits<512>>,
     pub s_axis_rx_tkeep: Signal<In, Bits<64>>,
     pub s_axis_rx_tlast: Signal<In, Bit>,
@@ -46,6 +52,12 @@ pub struct WireReceive {
     pub response_data: Signal<Out, Beat>,
     pub response_data_valid: Signal<Out, Bit>,
     pub response_data_ready: Signal<In, Bit>,
+    pub ethernet: Signal<Out, Bits<11>>,
+    pub ethernet_valid: Signal<Out, Bit>,
+    pub ethernet_ready: Signal<In, Bit>,
+    pub ethernet_data: Signal<Out, Beat>,
+    pub ethernet_data_valid: Signal<Out, Bit>,
+    pub ethernet_data_ready: Signal<In, Bit>,
     pub count_rx_frames: Signal<Out, Bit>,
     pub count_rx_good: Signal<Out, Bit>,
     pub count_rx_mac_error: Signal<Out, Bit>,
@@ -66,6 +78,8 @@ pub struct WireReceive {
     pub count_rx_vlan: Signal<Out, Bit>,
     pub count_rx_requests: Signal<Out, Bit>,
     pub count_rx_responses: Signal<Out, Bit>,
+    pub count_rx_ethernet_full: Signal<Out, Bit>,
+    pub count_rx_ethernet_long: Signal<Out, Bit>,
     frame: ReceiveFrame,
     check: ReceiveCheck,
     payload: ReceivePayload,
@@ -84,6 +98,7 @@ pub struct WireReceive {
     take_response: Signal<Local, Bit>,
     requests: RamFifo<ReceivedPacket, 9, 10>,
     request_beats: CommitFifo<Beat, 10, 11>,
+    buffer: ReceiveBuffer,
     responses: RamFifo<ReceivedPacket, 9, 10>,
     response_beats: CommitFifo<Beat, 10, 11>,
     counted: DFF<Bit>,
@@ -119,6 +134,8 @@ impl Logic for WireReceive {
         self.check.qp_write_valid.next = self.qp_write_valid.val();
         self.check.head.next = self.frame.head.val();
         self.check.head_valid.next = self.frame.head_valid.val();
+
+        self.check.promiscuous.next = self.promiscuous.val();
 
         self.payload.clock.next = self.clock.val();
         self.payload.reset.next = self.reset.val();
@@ -192,6 +209,25 @@ impl Logic for WireReceive {
                 }
             }
         }
+        self.buffer.clock.next = self.clock.val();
+        self.buffer.reset.next = self.reset.val();
+        self.buffer.beat.next = self.payload.raw.val();
+        self.buffer.beat_valid.next = self.valid.q.val().get_bit(4);
+        self.buffer.ends.next = self.step.val().last;
+        self.buffer.bytes.next = self.step.val().bytes;
+        self.buffer.wanted.next =
+            self.verdict.val().ethernet && !self.step.val().error && self.accept.val();
+        if self.buffer.wanted.val() {
+            self.counted_cause.d.next = bits_const::<{ cause::BITS }>(cause::ETHERNET).into();
+            if self.buffer.full.val() {
+                self.counted_cause.d.next =
+                    bits_const::<{ cause::BITS }>(cause::ETHERNET_FULL).into();
+            }
+            if self.buffer.long.val() {
+                self.counted_cause.d.next =
+                    bits_const::<{ cause::BITS }>(cause::ETHERNET_LONG).into();
+            }
+        }
         self.request_beats.commit.next = self.take_request.val();
         self.request_beats.rollback.next = self.ends.val() && !self.take_request.val();
         self.response_beats.commit.next = self.take_response.val();
@@ -217,6 +253,13 @@ impl Logic for WireReceive {
         self.response_beats.o_ready.next = self.response_data_ready.val();
         self.response_data.next = self.response_beats.o.val();
         self.response_data_valid.next = self.response_beats.o_valid.val();
+
+        self.ethernet.next = self.buffer.frame.val();
+        self.ethernet_valid.next = self.buffer.frame_valid.val();
+        self.buffer.frame_ready.next = self.ethernet_ready.val();
+        self.ethernet_data.next = self.buffer.data.val();
+        self.ethernet_data_valid.next = self.buffer.data_valid.val();
+        self.buffer.data_ready.next = self.ethernet_data_ready.val();
 
         self.count_rx_frames.next = self.counted.q.val();
         self.count_rx_good.next = self.counted.q.val()
@@ -253,6 +296,10 @@ impl Logic for WireReceive {
             && (self.counted_cause.q.val() == bits_const::<{ cause::BITS }>(cause::MAC));
         self.count_rx_vlan.next = self.counted.q.val()
             && (self.counted_cause.q.val() == bits_const::<{ cause::BITS }>(cause::VLAN));
+        self.count_rx_ethernet_full.next = self.counted.q.val()
+            && (self.counted_cause.q.val() == bits_const::<{ cause::BITS }>(cause::ETHERNET_FULL));
+        self.count_rx_ethernet_long.next = self.counted.q.val()
+            && (self.counted_cause.q.val() == bits_const::<{ cause::BITS }>(cause::ETHERNET_LONG));
         self.count_rx_requests.next = false;
         self.count_rx_responses.next = false;
         if self.counted.q.val()

@@ -11,6 +11,9 @@
 //! A QP's VLAN belongs to its address: a QP on a VLAN takes frames with that number in their tag, one on none takes frames without a tag
 //! and those whose tag carries a priority only. Priority and DEI are not looked at.
 //!
+//! What is not RoCE v2 is marked `ethernet`, for the host's own network stack, if it is for our address, a group, or with `promiscuous` for
+//! anybody. UDP behind a bad IP header, fragments and options among it, is not, since nobody can tell whether it is RoCE.
+//!
 //! What it knows of a QP is a copy of the path that control wrote; a head that reads in the cycle of the write gets the old one.
 use super::cause;
 use super::frame_class::Class;
@@ -40,6 +43,8 @@ pub struct Verdict {
     pub cause: Bits<{ cause::BITS }>,
     /// The cause was found before the ICRC would be.
     pub early: Bit,
+    /// It is not RoCE v2, and for somebody here.
+    pub ethernet: Bit,
     pub response: Bit,
     pub packet: ReceivedPacket,
 }
@@ -88,6 +93,7 @@ pub struct ReceiveCheck {
     pub reset: Signal<In, Bit>,
     pub head: Signal<In, Head>,
     pub head_valid: Signal<In, Bit>,
+    pub promiscuous: Signal<In, Bit>,
     pub qp_write: Signal<In, QpWrite>,
     pub qp_write_valid: Signal<In, Bit>,
     pub shape: Signal<Out, Shape>,
@@ -456,6 +462,13 @@ impl Logic for ReceiveCheck {
             self.verdict_now.next.early = true;
             self.verdict_now.next.cause = bits_const::<{ cause::BITS }>(cause::RUNT).into();
         }
+        self.verdict_now.next.ethernet = !self.found3.q.val().short
+            && (self.found3.q.val().class.mine
+                || self.found3.q.val().class.group
+                || self.promiscuous.val())
+            && (self.found3.q.val().not_udp
+                || (!self.found3.q.val().class.ipv4 && !self.found3.q.val().class.ipv6)
+                || (self.found3.q.val().not_roce && !self.found3.q.val().bad_ip));
         self.verdict4.d.next = self.verdict_now.val();
 
         // 5: it stays until the next.

@@ -11,7 +11,7 @@
 use super::frame_class::{Class, FrameClass, ShortFrame};
 use super::header_fields::FrameWindows;
 use super::icrc_mask::{IcrcMask, SEED, TAGGED_SEED};
-use crate::kit::{ByteSwap, Crc32};
+use crate::kit::{ByteSwap, Crc32, Priority};
 use ferric_emit::kernel::*;
 use ferric_layout::wire::*;
 use rust_hdl::prelude::*;
@@ -31,6 +31,8 @@ pub struct Head {
 pub struct Step {
     pub first: Bit,
     pub last: Bit,
+    /// Bytes of the frame in this beat.
+    pub bytes: Bits<7>,
     /// With `last`: the MAC found the frame bad.
     pub error: Bit,
     /// With `last`: the frame ends before its IP packet does.
@@ -76,6 +78,8 @@ pub struct ReceiveFrame {
     ends: Signal<Local, Bit>,
     cut: Signal<Local, Bit>,
     short: ShortFrame,
+    /// The first byte that is not the frame's.
+    end: Priority<64, 6>,
     mask: IcrcMask,
     // The ICRC.
     masked: DFF<Bits<512>>,
@@ -142,6 +146,7 @@ impl Logic for ReceiveFrame {
         self.raw_step.d.next.last = self.rx_last.val();
         self.raw_step.d.next.error = self.rx_error.val();
         self.raw_step.d.next.cut = false;
+        self.raw_step.d.next.bytes = 0.into();
         self.raw_valid.d.next = self.take.val();
 
         // Its class, and how much of the IP packet is still to come.
@@ -173,6 +178,7 @@ impl Logic for ReceiveFrame {
                     .q
                     .val()
                     .get_bit(self.left_less_one.val().get_bits::<6>(0).index()));
+        self.end.request.next = !self.now_keep.q.val();
         self.short.keep.next = self.now_keep.q.val();
         self.short.kind.next = self.now_class.q.val();
         self.beat.next = self.now.q.val();
@@ -221,6 +227,10 @@ impl Logic for ReceiveFrame {
             self.held.d.next = self.now.q.val();
             self.before_step.d.next = self.now_step.q.val();
             self.before_step.d.next.cut = self.cut.val();
+            self.before_step.d.next.bytes = 64.into();
+            if self.end.valid.val() {
+                self.before_step.d.next.bytes = bit_cast::<7, 6>(self.end.grant.val());
+            }
             self.before_class.d.next = self.now_class.q.val();
             self.before_short.d.next = self.short.short.val() && self.now_step.q.val().last;
         }

@@ -1,7 +1,8 @@
 //! Turns the beats of frames so that each packet's payload begins at byte 0 of a beat, and leaves out everything else.
 //!
 //! It keeps time with `ReceiveFrame` and `ReceiveCheck`: `beat` stands one cycle, `step_valid` one cycle after a step, `shape` four. Six
-//! cycles after the step of the frame's k-th beat, `put` brings the payload that begins in that beat, if any. Nothing stalls.
+//! cycles after the step of the frame's k-th beat, `put` brings the payload that begins in that beat, if any, and `raw` is that beat. Nothing
+//! stalls.
 //!
 //! Every header is a multiple of 4 bytes but the Ethernet header, which is 2 more: the turn is 2 and a multiple of 4, so that a
 //! quarter of a byte rotator is enough.
@@ -23,6 +24,7 @@ pub struct ReceivePayload {
     pub shape_valid: Signal<In, Bit>,
     pub o: Signal<Out, Beat>,
     pub put: Signal<Out, Bit>,
+    pub raw: Signal<Out, Bits<512>>,
     /// Holds the beats until their frame's shape is known: never more than five.
     waiting: SmallFifo<Bits<512>, 3, 4>,
     beats: DFF<Bits<5>>,
@@ -38,6 +40,7 @@ pub struct ReceivePayload {
     splice: Splice,
     coarse: RotateCoarse,
     out: DFF<Beat>,
+    whole: DFF<Bits<512>>,
     out_valid: DFF<Bit>,
 }
 
@@ -55,6 +58,7 @@ impl Logic for ReceivePayload {
             from_younger,
             left,
             out,
+            whole,
             out_valid
         );
         self.waiting.clock.next = self.clock.val();
@@ -86,6 +90,8 @@ impl Logic for ReceivePayload {
         self.out_valid.d.next = self.puts.val();
         self.o.next = self.out.q.val();
         self.put.next = self.out_valid.q.val();
+        self.whole.d.next = self.older.q.val();
+        self.raw.next = self.whole.q.val();
 
         if self.steps.q.val().get_bit(3) {
             self.skip.d.next = false;

@@ -3,6 +3,8 @@
 //! - `answer`, `answer_data`: the responder's packets, each with its payload if `length` > 0. They go first, but a request waits for at most
 //!   seven of them.
 //! - `request`, `request_data`: the requester's packets. Of both, all of the payload is on the card when the record is valid.
+//! - `ethernet`: the beats of other frames, each offered when all of it is there, and then without a gap. They are sent as they are, when no packet's
+//!   frame waits, or after 31 of those in a row.
 //! - `m_axis_tx_*`: frames without FCS, at least 60 bytes, back to back, and never a gap inside one, whatever the sources do: a frame is
 //!   begun when all of it stands in the queue here and its ICRC is known. The first beat of a one-beat frame stands at the pins 16 cycles
 //!   after its packet was offered, if nothing is ahead of it; each further beat of a frame adds one.
@@ -18,6 +20,7 @@ use super::transmit_frame::{FrameBeat, TransmitFrame};
 use super::transmit_header::TransmitHeader;
 use super::transmit_payload::TransmitPayload;
 use crate::beat::Beat;
+use crate::ethernet::EthernetBeat;
 use crate::kit::bytes::ByteMask;
 use crate::kit::{Crc32, RamFifo, SmallFifo};
 use crate::records::{QpWrite, TransmitPacket};
@@ -32,6 +35,8 @@ const BEATS_ON_THE_WAY: u8 = 4;
 /// ICRC known. More would only stand in the way of what is decided later, such as to go back, or an acknowledge.
 const BEATS_AHEAD: u8 = 96;
 const _: () = assert!(BEATS_AHEAD as u16 + (BEATS_ON_THE_WAY + FRAME_BEATS_MAX) as u16 <= 256);
+/// Frames of packets that may pass one of the others in a row.
+const PASSES_MAX: u8 = 31;
 /// Frames between their begin and the pins, so that each ICRC has a place.
 const FRAMES_MAX: u8 = 32;
 
@@ -56,6 +61,9 @@ pub struct WireTransmit {
     pub request_data: Signal<In, Beat>,
     pub request_data_valid: Signal<In, Bit>,
     pub request_data_ready: Signal<Out, Bit>,
+    pub ethernet: Signal<In, EthernetBeat>,
+    pub ethernet_valid: Signal<In, Bit>,
+    pub ethernet_ready: Signal<Out, Bit>,
     pub m_axis_tx_tdata: Signal<Out, Bits<512>>,
     pub m_axis_tx_tkeep: Signal<Out, Bits<64>>,
     pub m_axis_tx_tlast: Signal<Out, Bit>,
@@ -63,6 +71,7 @@ pub struct WireTransmit {
     pub m_axis_tx_tready: Signal<In, Bit>,
     pub count_tx_frames: Signal<Out, Bit>,
     pub count_tx_acks: Signal<Out, Bit>,
+    pub count_tx_ethernet: Signal<Out, Bit>,
     arbiter: TransmitArbiter,
     header: TransmitHeader,
     payload: TransmitPayload,
@@ -82,8 +91,17 @@ pub struct WireTransmit {
     frames: DFF<Bits<6>>,
     // To the MAC.
     midframe: DFF<Bit>,
+    /// The frame is not a packet's.
+    other: DFF<Bit>,
+    /// Packets' frames since another one began to wait.
+    passed: DFF<Bits<5>>,
+    whole: Signal<Local, Bit>,
+    other_now: Signal<Local, Bit>,
+    free: Signal<Local, Bit>,
     take: Signal<Local, Bit>,
     leaves: Signal<Local, Bit>,
+    other_takes: Signal<Local, Bit>,
+    other_leaves: Signal<Local, Bit>,
     insert: IcrcInsert,
     keep: ByteMask,
     out: DFF<Bits<512>>,
@@ -92,6 +110,7 @@ pub struct WireTransmit {
     out_valid: DFF<Bit>,
     frame_sent: DFF<Bit>,
     acknowledge_sent: DFF<Bit>,
+    other_sent: DFF<Bit>,
 }
 
 impl Logic for WireTransmit {
@@ -112,12 +131,15 @@ impl Logic for WireTransmit {
             self,
             clock,
             midframe,
+            other,
+            passed,
             out,
             out_keep,
             out_last,
             out_valid,
             frame_sent,
-            acknowledge_sent
+            acknowledge_sent,
+            other_sent
         );
         self.arbiter.clock.next = self.clock.val();
         self.arbiter.reset.next = self.reset.val();
@@ -195,9 +217,22 @@ impl Logic for WireTransmit {
         self.icrcs.i_valid.next = self.crc.crc_valid.val() && self.ended.q.val().get_bit(5);
 
         // To the MAC: a frame whose ICRC is known is whole in the queue.
+        self.whole.next = self.beats.o_valid.val() && self.icrcs.o_valid.val();
+        self.free.next = !self.out_valid.q.val() || self.m_axis_tx_tready.val();
+        self.other_now.next = self.other.q.val();
+        if !self.midframe.q.val() {
+            self.other_now.next = self.ethernet_valid.val()
+                && self.enable.val()
+                && (!self.whole.val() || (self.passed.q.val() == bits_const::<5>(PASSES_MAX)));
+        }
+        self.other_takes.next =
+            self.other_now.val() && self.ethernet_valid.val() && self.free.val();
+        self.other_leaves.next = self.other_takes.val() && self.ethernet.val().last;
+        self.ethernet_ready.next = self.other_takes.val();
         self.take.next = self.beats.o_valid.val()
+            && !self.other_now.val()
             && (self.midframe.q.val() || self.icrcs.o_valid.val())
-            && (!self.out_valid.q.val() || self.m_axis_tx_tready.val());
+            && self.free.val();
         self.leaves.next = self.take.val() && self.beats.o.val().last;
         self.beats.o_ready.next = self.take.val();
         self.icrcs.o_ready.next = self.leaves.val();
@@ -207,24 +242,43 @@ impl Logic for WireTransmit {
         self.insert.place.next = self.beats.o.val().place;
         self.insert.tail.next = self.beats.o.val().icrc_tail;
         self.keep.count.next = self.beats.o.val().bytes;
+        if self.other_now.val() {
+            self.keep.count.next = self.ethernet.val().bytes;
+        }
         if self.m_axis_tx_tready.val() {
             self.out_valid.d.next = false;
+        }
+        if self.free.val() {
+            self.out_keep.d.next = self.keep.o.val();
         }
         if self.take.val() {
             self.midframe.d.next = !self.beats.o.val().last;
             self.out.d.next = self.insert.o.val();
-            self.out_keep.d.next = self.keep.o.val();
             self.out_last.d.next = self.beats.o.val().last;
             self.out_valid.d.next = true;
         }
-        self.idle.next = !self.midframe.q.val()
-            && !self.out_valid.q.val()
-            && !(self.beats.o_valid.val() && self.icrcs.o_valid.val());
+        if self.other_takes.val() {
+            self.midframe.d.next = !self.ethernet.val().last;
+            self.out.d.next = self.ethernet.val().data;
+            self.out_last.d.next = self.ethernet.val().last;
+            self.out_valid.d.next = true;
+            self.passed.d.next = 0.into();
+        }
+        self.other.d.next = self.other_now.val();
+        if self.leaves.val()
+            && self.ethernet_valid.val()
+            && (self.passed.q.val() != bits_const::<5>(PASSES_MAX))
+        {
+            self.passed.d.next = self.passed.q.val() + 1;
+        }
+        self.idle.next = !self.midframe.q.val() && !self.out_valid.q.val() && !self.whole.val();
         self.m_axis_tx_tdata.next = self.out.q.val();
         self.m_axis_tx_tkeep.next = self.out_keep.q.val();
         self.m_axis_tx_tlast.next = self.out_last.q.val();
         self.m_axis_tx_tvalid.next = self.out_valid.q.val();
-        self.frame_sent.d.next = self.leaves.val();
+        self.frame_sent.d.next = self.leaves.val() || self.other_leaves.val();
+        self.other_sent.d.next = self.other_leaves.val();
+        self.count_tx_ethernet.next = self.other_sent.q.val();
         self.acknowledge_sent.d.next = self.leaves.val() && self.beats.o.val().acknowledge;
         self.count_tx_frames.next = self.frame_sent.q.val();
         self.count_tx_acks.next = self.acknowledge_sent.q.val();
@@ -240,6 +294,8 @@ impl Logic for WireTransmit {
             self.ended.d.next = 0.into();
             self.frames.d.next = 0.into();
             self.midframe.d.next = false;
+            self.passed.d.next = 0.into();
+            self.other_sent.d.next = false;
             self.out_valid.d.next = false;
             self.frame_sent.d.next = false;
             self.acknowledge_sent.d.next = false;
