@@ -11,6 +11,7 @@ struct Wire {
     answer_data: Source,
     request: Source,
     request_data: Source,
+    ethernet: Source,
     counts: Counts,
     ports: [Handle; 5],
     /// Probability that the MAC is not ready.
@@ -29,6 +30,7 @@ impl Wire {
         let mut bench = Bench::new(model, seed);
         let [answer, answer_data, request, request_data] =
             ["answer", "answer_data", "request", "request_data"].map(|name| bench.source(name));
+        let ethernet = bench.source("ethernet");
         bench
             .model
             .poke_big("mac", &num_bigint::BigUint::from_bytes_be(&OWN_MAC));
@@ -44,6 +46,7 @@ impl Wire {
             answer_data,
             request,
             request_data,
+            ethernet,
             counts,
             ports,
             stall: 0.3,
@@ -68,6 +71,21 @@ impl Wire {
     fn send(&mut self, path: &Path, packet: &Packet) {
         self.bench.push_payload(self.request_data, &packet.payload);
         self.bench.push(self.request, transmit_record(path, packet));
+    }
+
+    /// Another frame, whole at once.
+    fn pass(&mut self, frame: &[u8]) {
+        self.bench.set_source_stall(self.ethernet, 0.0);
+        let beats = frame.chunks(64);
+        let last = beats.len() - 1;
+        for (index, bytes) in beats.enumerate() {
+            let mut data = bytes.to_vec();
+            data.resize(64, 0);
+            let data = num_bigint::BigUint::from_bytes_le(&data);
+            let beat =
+                record! {"data" => data, "bytes" => bytes.len() as u64, "last" => index == last};
+            self.bench.push(self.ethernet, beat);
+        }
     }
 
     fn step(&mut self) {
@@ -457,4 +475,93 @@ fn transmit_disabled_waits() {
     assert!(wire.frames.is_empty() && wire.frame.is_empty());
     wire.bench.model.poke("enable", 1u8);
     assert_frame(&wire.run(1)[0], &path, &packet);
+}
+
+/// A frame that is no packet.
+fn plain(length: usize, number: u8) -> Vec<u8> {
+    let mut frame = vec![2, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 0x88, 0xB5, number];
+    frame.extend((15..length).map(|k| k as u8 ^ number));
+    frame
+}
+
+fn is_plain(frame: &[u8]) -> bool {
+    frame[12..14] == [0x88, 0xB5]
+}
+
+#[test]
+fn transmit_other_frames_leave_as_they_are_between_those_of_packets() {
+    for (seed, stall, mac) in [
+        (41, 0.0, 0.0),
+        (42, 0.3, 0.3),
+        (43, 0.7, 0.0),
+        (44, 0.0, 0.8),
+    ] {
+        let mut wire = Wire::new(seed);
+        wire.bench.set_stall(stall);
+        wire.stall = mac;
+        let path = wire.path(77, seed % 2 == 0, seed % 3 == 0);
+        let (mut packets, mut others) = (vec![], vec![]);
+        for number in 0..60 {
+            let length = wire.bench.random().usize(0..700);
+            let packet = wire.packet(0x0A, length);
+            wire.send(&path, &packet);
+            packets.push(packet);
+            let length = [60, 63, 64, 65, 128, 1514, 1984][number as usize % 7];
+            let frame = plain(length, number);
+            wire.pass(&frame);
+            others.push(frame);
+            for _ in 0..wire.bench.random().u32(..60) {
+                wire.step();
+            }
+        }
+        let frames = wire.run(120);
+        let (plain, sent): (Vec<_>, Vec<_>) = frames.into_iter().partition(|f| is_plain(f));
+        assert_eq!(plain, others);
+        assert_eq!(sent.len(), packets.len());
+        for (frame, packet) in sent.iter().zip(&packets) {
+            assert_frame(frame, &path, packet);
+        }
+        assert_eq!(
+            wire.counts.seen(),
+            [("tx_frames", 120), ("tx_ethernet", 60)]
+        );
+    }
+}
+
+#[test]
+fn transmit_other_frame_waits_for_packets_but_not_for_ever() {
+    let mut wire = Wire::new(45);
+    wire.rush();
+    let path = wire.path(77, false, false);
+    for number in 0..200 {
+        let packet = wire.packet(0x0A, 100);
+        wire.send(&path, &packet);
+        if number < 10 {
+            wire.pass(&plain(1000, number));
+        }
+    }
+    let frames = wire.run(210);
+    let places: Vec<_> = (0..210).filter(|&k| is_plain(&frames[k])).collect();
+    // The first may find the line free; those behind them let 31 packets pass as long as there are any.
+    for pair in places[1..].windows(2).take(6) {
+        assert_eq!(pair[1] - pair[0], 32, "{places:?}");
+    }
+    assert_eq!(places.len(), 10);
+}
+
+#[test]
+fn transmit_turned_off_begins_no_other_frame_and_ends_the_one_that_it_sends() {
+    let mut wire = Wire::new(46);
+    wire.stall = 0.5;
+    wire.pass(&plain(1984, 1));
+    wire.pass(&plain(60, 2));
+    while wire.frame.is_empty() {
+        wire.step();
+    }
+    wire.bench.model.poke("enable", false);
+    let frames = wire.run(1);
+    assert_eq!(frames, [plain(1984, 1)]);
+    assert_eq!(wire.bench.model.peek("idle"), 1);
+    wire.bench.model.poke("enable", true);
+    assert_eq!(wire.run(1), [plain(60, 2)]);
 }

@@ -79,7 +79,7 @@ pub struct ReceiveFrame {
     cut: Signal<Local, Bit>,
     short: ShortFrame,
     /// The first byte that is not the frame's.
-    end: Priority<64, 6>,
+    extent: Priority<64, 6>,
     mask: IcrcMask,
     // The ICRC.
     masked: DFF<Bits<512>>,
@@ -178,7 +178,7 @@ impl Logic for ReceiveFrame {
                     .q
                     .val()
                     .get_bit(self.left_less_one.val().get_bits::<6>(0).index()));
-        self.end.request.next = !self.now_keep.q.val();
+        self.extent.request.next = !self.now_keep.q.val();
         self.short.keep.next = self.now_keep.q.val();
         self.short.kind.next = self.now_class.q.val();
         self.beat.next = self.now.q.val();
@@ -228,8 +228,8 @@ impl Logic for ReceiveFrame {
             self.before_step.d.next = self.now_step.q.val();
             self.before_step.d.next.cut = self.cut.val();
             self.before_step.d.next.bytes = 64.into();
-            if self.end.valid.val() {
-                self.before_step.d.next.bytes = bit_cast::<7, 6>(self.end.grant.val());
+            if self.extent.valid.val() {
+                self.before_step.d.next.bytes = bit_cast::<7, 6>(self.extent.grant.val());
             }
             self.before_class.d.next = self.now_class.q.val();
             self.before_short.d.next = self.short.short.val() && self.now_step.q.val().last;
