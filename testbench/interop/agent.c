@@ -8,6 +8,7 @@
 #include <infiniband/verbs.h>
 #include <inttypes.h>
 #include <linux/netlink.h>
+#include <net/if.h>
 #include <rdma/rdma_netlink.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -21,6 +22,7 @@
 #define ANSWER 8192
 #define ROOM 128 /* work requests of a queue, and completions twice */
 #define PORT_NUMBER 1
+#define GIDS 64 /* that are looked at */
 
 static struct ibv_context *context;
 static struct ibv_pd *pd;
@@ -29,6 +31,7 @@ static struct ibv_cq *cq;
 static struct ibv_qp *qp;
 static unsigned char *memory;
 static int gid_index;
+static const char *netdev = "eth0";
 
 __attribute__((noreturn, format(printf, 1, 2))) static void die(const char *format, ...)
 {
@@ -90,18 +93,45 @@ static void open_device(void)
         die("cannot set up the device");
 }
 
-// The device's address of that family.
-static int find_gid(int v6, union ibv_gid *gid)
+// The device's address of that family on a VLAN, or on none for 0.
+static int find_gid(int v6, unsigned vlan, union ibv_gid *gid)
 {
-    static const unsigned char mapped[12] = { [10] = 0xff, [11] = 0xff }, none[16];
-    for (int index = 0; index < 16 && !ibv_query_gid(context, PORT_NUMBER, index, gid); index++) {
-        int v4 = !memcmp(gid, mapped, sizeof mapped);
-        if (memcmp(gid, none, sizeof none) && v4 == !v6) {
+    static const unsigned char mapped[12] = { [10] = 0xff, [11] = 0xff };
+    char network[IFNAMSIZ];
+    snprintf(network, sizeof network, vlan ? "%s.%u" : "%s", netdev, vlan);
+    for (int index = 0; index < GIDS; index++) {
+        struct ibv_gid_entry entry;
+        if (ibv_query_gid_ex(context, PORT_NUMBER, index, &entry, 0) || entry.gid_type != IBV_GID_TYPE_ROCE_V2)
+            continue;
+        int v4 = !memcmp(&entry.gid, mapped, sizeof mapped);
+        if (v4 == !v6 && entry.ndev_ifindex == if_nametoindex(network)) {
+            *gid = entry.gid;
             gid_index = index;
             return 1;
         }
     }
     return 0;
+}
+
+// Joins a VLAN with this IPv4 address, and sends with that priority. The verbs device gets the new addresses a moment later.
+static void join(char *answer, unsigned vlan, unsigned priority, const char *address)
+{
+    union ibv_gid gid;
+    char command[512];
+    snprintf(command, sizeof command,
+             "n=%s.%u; vconfig add %s %u && vconfig set_egress_map $n 0 %u && echo 0 >/proc/sys/net/ipv6/conf/$n/accept_dad && "
+             "ip addr add %s dev $n && ip link set $n up",
+             netdev, vlan, netdev, vlan, priority, address);
+    if (system(command)) {
+        sprintf(answer, "error: no VLAN %u", vlan);
+        return;
+    }
+    for (int wait = 0; wait < 100; wait++) {
+        if (find_gid(0, vlan, &gid) && find_gid(1, vlan, &gid))
+            return;
+        usleep(50000);
+    }
+    sprintf(answer, "error: no addresses on VLAN %u", vlan);
 }
 
 // ---- the queue pair
@@ -116,12 +146,12 @@ static void destroy(void)
         ;
 }
 
-static void create(char *answer, int v6, int access)
+static void create(char *answer, int v6, unsigned vlan, int access)
 {
     union ibv_gid gid;
     char address[INET6_ADDRSTRLEN];
     destroy();
-    if (!find_gid(v6, &gid)) {
+    if (!find_gid(v6, vlan, &gid)) {
         sprintf(answer, "error: no address");
         return;
     }
@@ -339,8 +369,10 @@ static void obey(char *answer, const char *command)
         sprintf(answer, "%" PRIu64, *(volatile uint64_t *)(memory + a));
     else if (sscanf(command, "poll %u %u", &a, &b) == 2 && a <= ROOM)
         poll_for(answer, a, b);
-    else if (sscanf(command, "create %u %u", &a, &b) == 2)
-        create(answer, a, b);
+    else if (sscanf(command, "create %u %u %u", &a, &b, &c) == 3)
+        create(answer, a, b, c);
+    else if (sscanf(command, "join %u %u %63[0-9./]", &a, &b, text) == 3)
+        join(answer, a, b, text);
     else if (!qp)
         sprintf(answer, "error: no queue pair for '%.100s'", command);
     else if (sscanf(command, "connect %u %63s %u %u %u %u %u %u %u", &to.qpn, to.gid, &to.expected, &to.first, &to.mtu, &to.timeout,
@@ -362,7 +394,9 @@ int main(int count, char **arguments)
     struct sockaddr_in here = { .sin_family = AF_INET, .sin_port = htons(PORT) }, from;
     unsigned long last = 0;
     setvbuf(stdout, NULL, _IOLBF, 0);
-    add_device(count > 1 ? arguments[1] : "eth0");
+    if (count > 1)
+        netdev = arguments[1];
+    add_device(netdev);
     open_device();
     int channel = socket(AF_INET, SOCK_DGRAM, 0);
     if (channel < 0 || bind(channel, (struct sockaddr *)&here, sizeof here))

@@ -42,7 +42,7 @@ cp unpacked/etc/libibverbs.d/rxe.driver root/etc/libibverbs.d/
 # The modules, in the order they are loaded in; whatever is built into the kernel is not among them.
 version=$(ls unpacked/lib/modules)
 depmod -b unpacked "$version"
-for module in virtio_pci virtio_net crc32_generic crc32_pclmul rdma_rxe ib_uverbs; do
+for module in virtio_pci virtio_net 8021q crc32_generic crc32_pclmul rdma_rxe ib_uverbs; do
     modprobe -d unpacked -S "$version" --show-depends "$module" 2>/dev/null | awk '/^insmod/{print $2}' || true
 done | awk '!seen[$0]++' | while read -r path; do
     cp "$path" root/

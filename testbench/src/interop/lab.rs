@@ -3,7 +3,8 @@ use super::control::Control;
 use super::guest::{Cable, Guest};
 use crate::card::Card;
 use crate::ethernet::{Gateway, Node, Pace};
-use crate::link::channel::{Fault, Odds};
+use crate::link::channel::Odds;
+use crate::link::frame::{Roce, tag};
 use crate::link::wire::Side;
 use anyhow::{Context as _, bail, ensure};
 use ferric::verbs::{
@@ -12,9 +13,12 @@ use ferric::verbs::{
     WorkCompletion,
 };
 use ferric_layout::counter::Counter;
+use ferric_layout::wire::VLAN_PRIORITY_SHIFT;
+use std::collections::BTreeSet;
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr};
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 /// Bytes of each end's memory.
@@ -22,6 +26,11 @@ pub const MEMORY: usize = 1 << 18;
 /// The two machines.
 pub const LINUX: Ipv4Addr = Ipv4Addr::new(10, 0, 0, 1);
 pub const CARD: Ipv4Addr = Ipv4Addr::new(10, 0, 0, 2);
+/// The VLAN that both are on too, their addresses there, and the priority in the tags of the card and of Linux.
+pub const VLAN: u16 = 7;
+const VLAN_LINUX: Ipv4Addr = Ipv4Addr::new(10, 0, 7, 1);
+const VLAN_CARD: Ipv4Addr = Ipv4Addr::new(10, 0, 7, 2);
+const PRIORITIES: [u8; 2] = [3, 5];
 const MAC: MacAddress = MacAddress([2, 0, 0, 0, 0, 2]);
 /// Work requests of a queue.
 pub const ROOM: u32 = 128;
@@ -31,6 +40,8 @@ pub const PROMPT: Duration = Duration::from_secs(20);
 pub const PATIENCE: Duration = Duration::from_secs(60);
 /// Pings of a test of them.
 const PINGS: u16 = 3;
+/// Turns of the gateway after which nothing is on its way.
+const SETTLED: usize = 300;
 
 /// One of the ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -131,6 +142,8 @@ pub struct Done {
 #[derive(Clone, Copy, Debug)]
 pub struct Terms {
     pub v6: bool,
+    /// VLANs that the queue pairs of the card and of Linux are on, where their addresses are those of Linux'.
+    pub vlans: [Option<u16>; 2],
     pub mtu: usize,
     /// First PSNs, of the card and of Linux.
     pub psns: [u32; 2],
@@ -148,6 +161,7 @@ impl Terms {
     pub fn new(v6: bool, mtu: usize) -> Self {
         Terms {
             v6,
+            vlans: [None; 2],
             mtu,
             psns: [0x000100, 0x800200],
             access: AccessFlags::LOCAL_WRITE
@@ -183,6 +197,33 @@ pub struct Lab {
     device: Device,
     _context: Context,
     connection: Option<Connection>,
+    tags: Tags,
+}
+
+/// Tag control information of RoCE frames, of the card and of Linux; none of those without a tag.
+type Tags = Arc<Mutex<[BTreeSet<Option<u16>>; 2]>>;
+
+/// What stands in the tags of both ends on the VLAN.
+pub fn tags_of_vlan() -> [BTreeSet<Option<u16>>; 2] {
+    PRIORITIES.map(|priority| [Some(u16::from(priority) << VLAN_PRIORITY_SHIFT | VLAN)].into())
+}
+
+/// Notes the tags of what both ends send.
+fn watch_tags(gateway: &Gateway) -> Tags {
+    let tags = Tags::default();
+    for side in Side::BOTH {
+        let tags = tags.clone();
+        let mut world = gateway.world();
+        let channel = &mut world.link_mut().port_mut(side).channel;
+        channel.choose(move |_, frame| {
+            if Roce::find(frame).is_some() {
+                let mut tags = tags.lock().expect("no panic while it is held");
+                tags[side.index()].insert(tag(frame));
+            }
+            Vec::new()
+        });
+    }
+    tags
 }
 
 impl Lab {
@@ -203,6 +244,15 @@ impl Lab {
             context,
             pd,
         } = Node::new(card, MAC, CARD, wire, Pace::default(), seed)?;
+        gateway.stack.add_vlan(VLAN, VLAN_CARD);
+        for (gid, vlan) in [
+            (Gid::from(VLAN_CARD), None),
+            (VLAN_CARD.into(), Some(VLAN)),
+            (device.gid(), Some(VLAN)),
+        ] {
+            device.add_gid(gid, vlan)?;
+        }
+        let tags = watch_tags(&gateway);
         let memory = pd.allocate(MEMORY, Terms::new(false, 256).access)?;
         let cq = context.create_cq(2 * ROOM, None)?;
         gateway.capture(capture)?;
@@ -218,6 +268,7 @@ impl Lab {
             device,
             _context: context,
             connection: None,
+            tags,
         };
         let started = lab.command("hello", BOOT);
         ensure!(
@@ -225,6 +276,7 @@ impl Lab {
             "the virtual machine has ended: see console.log"
         );
         started.context("the virtual machine does not start: see console.log")?;
+        lab.tell(&format!("join {VLAN} {} {VLAN_LINUX}/24", PRIORITIES[1]))?;
         Ok(lab)
     }
 
@@ -280,7 +332,13 @@ impl Lab {
     /// Makes a queue pair at each end and connects them; the ones before are gone. Nothing is left of them in either completion queue.
     pub fn connect(&mut self, terms: &Terms) -> anyhow::Result<()> {
         self.connection = None;
-        let create = format!("create {} {}", u8::from(terms.v6), terms.access.bits());
+        let [card_vlan, linux_vlan] = terms.vlans;
+        let create = format!(
+            "create {} {} {}",
+            u8::from(terms.v6),
+            linux_vlan.unwrap_or(0),
+            terms.access.bits()
+        );
         let answer = self.tell(&create)?;
         let mut words = answer.split(' ');
         let mut word = || words.next().context("four words");
@@ -291,8 +349,12 @@ impl Lab {
             Some(v4) => IpAddr::V4(v4),
             None => IpAddr::V6(gid),
         };
-        let mac = self.gateway.resolve(ip, PROMPT)?;
-        let here = self.gateway.stack.addresses()[usize::from(terms.v6)];
+        let mac = self.gateway.resolve_on(linux_vlan, ip, PROMPT)?;
+        let addresses = match linux_vlan {
+            None => self.gateway.stack.addresses(),
+            Some(_) => [VLAN_CARD.into(), self.device.gid().ip()],
+        };
+        let here = addresses[usize::from(terms.v6)];
         let [card_psn, linux_psn] = terms.psns;
         let [card_timeout, linux_timeout] = terms.timeouts;
         let prepared = self
@@ -304,6 +366,8 @@ impl Lab {
             .set_access(terms.access)
             .set_path_mtu(mtu(terms.mtu)?)
             .set_gid(here)
+            .set_vlan(card_vlan)
+            .set_service_level(PRIORITIES[0])
             .set_psn(card_psn)
             .set_timeout(card_timeout)
             .set_retry_count(terms.retries)
@@ -510,27 +574,34 @@ impl Lab {
         Ok(got)
     }
 
-    /// From now on frames get lost, so many of a million, in both directions.
-    pub fn lose(&mut self, lose: u32) {
+    /// From now on this happens to RoCE frames in both directions.
+    pub fn trouble(&mut self, odds: Odds) {
         let mut world = self.gateway.world();
         for port in world.link_mut().ports_mut() {
-            let odds = Odds {
-                lose,
-                ..Odds::default()
-            };
-            port.channel.set_odds(odds);
+            let roce = |frame: &[u8]| Roce::find(frame).is_some();
+            port.channel.set_odds_among(odds, roce);
         }
     }
 
-    /// Frames that have been lost: of the card, of Linux.
-    pub fn lost(&self) -> [usize; 2] {
+    /// Frames to which something has happened: of the card, of Linux.
+    pub fn troubled(&self) -> [usize; 2] {
         let world = self.gateway.world();
         Side::BOTH.map(|side| {
             let log = world.link().port(side).channel.log();
             log.iter()
-                .filter(|decision| decision.faults.contains(&Fault::Lose))
+                .filter(|decision| !decision.faults.is_empty())
                 .count()
         })
+    }
+
+    /// Lets what is still on its way arrive.
+    pub fn settle(&mut self) -> anyhow::Result<()> {
+        (0..SETTLED).try_for_each(|_| self.gateway.turn())
+    }
+
+    /// The tags seen since this was last asked: of the card's frames, of Linux'.
+    pub fn take_tags(&self) -> [BTreeSet<Option<u16>>; 2] {
+        std::mem::take(&mut self.tags.lock().expect("no panic while it is held"))
     }
 
     /// A counter of the card.

@@ -1,8 +1,12 @@
 //! What is done between the two ends. Each scenario is played with either end as the requester, over either protocol.
-use super::lab::{Done, End, Lab, MEMORY, PATIENCE, Request, Terms, Verb, pattern};
+use super::lab::{
+    Done, End, Lab, MEMORY, PATIENCE, Request, Terms, VLAN, Verb, pattern, tags_of_vlan,
+};
 use super::pingpong::pingpong;
+use crate::link::channel::Odds;
 use anyhow::ensure;
 use ferric::verbs::{AccessFlags, WcStatus};
+use ferric_layout::counter::Counter;
 use std::time::Duration;
 
 /// Who asks, and over what.
@@ -10,11 +14,15 @@ use std::time::Duration;
 pub struct Case {
     pub requester: End,
     pub v6: bool,
+    pub vlan: Option<u16>,
 }
 
 impl Case {
     fn terms(self, mtu: usize) -> Terms {
-        Terms::new(self.v6, mtu)
+        Terms {
+            vlans: [self.vlan; 2],
+            ..Terms::new(self.v6, mtu)
+        }
     }
 }
 
@@ -27,11 +35,13 @@ pub type Play = fn(&mut Lab, Case) -> anyhow::Result<String>;
 pub enum Ends {
     Whole,
     Broken,
+    /// The wire has spoilt frames, and the card has counted them.
+    Spoilt,
 }
-use Ends::{Broken, Whole};
+use Ends::{Broken, Spoilt, Whole};
 
 /// All of them.
-pub const ALL: [(&str, Ends, Play); 28] = [
+pub const ALL: &[(&str, Ends, Play)] = &[
     ("ping", Whole, ping),
     ("send", Whole, |lab, case| sizes(lab, case, Verb::Send)),
     ("send-imm", Whole, |lab, case| {
@@ -78,9 +88,71 @@ pub const ALL: [(&str, Ends, Play); 28] = [
     ("rnr-then-receive", Whole, rnr_then_receive),
     ("rnr-for-ever", Broken, rnr_for_ever),
     ("ibv_rc_pingpong", Broken, pingpong),
-    ("lossy-256", Broken, |lab, case| lossy(lab, case, 256)),
-    ("lossy-1024", Broken, |lab, case| lossy(lab, case, 1024)),
+    ("lossy-256", Broken, |lab, case| {
+        troubled(lab, case, 256, LOSS)
+    }),
+    ("lossy-1024", Broken, |lab, case| {
+        troubled(lab, case, 1024, LOSS)
+    }),
+    ("duplicated", Whole, |lab, case| {
+        troubled(lab, case, 512, DUPLICATES)
+    }),
+    ("reordered", Whole, |lab, case| {
+        troubled(lab, case, 512, DISORDER)
+    }),
+    ("corrupted", Spoilt, |lab, case| {
+        corrupted(lab, case, 512, CORRUPTION)
+    }),
+    ("all-at-once", Spoilt, |lab, case| {
+        corrupted(lab, case, 1024, ALL_AT_ONCE)
+    }),
+    ("vlan-send", Whole, |lab, case| {
+        on_vlan(lab, case, |lab, case| sizes(lab, case, Verb::Send))
+    }),
+    ("vlan-write", Whole, |lab, case| {
+        on_vlan(lab, case, |lab, case| sizes(lab, case, Verb::Write))
+    }),
+    ("vlan-read", Whole, |lab, case| {
+        on_vlan(lab, case, |lab, case| sizes(lab, case, Verb::Read))
+    }),
+    ("vlan-pipelined", Whole, |lab, case| {
+        on_vlan(lab, case, pipelined)
+    }),
+    ("vlan-lossy", Broken, |lab, case| {
+        on_vlan(lab, case, |lab, case| troubled(lab, case, 1024, LOSS))
+    }),
+    ("vlan-apart", Broken, vlan_apart),
 ];
+
+/// What happens to frames, in frames of a million.
+const NONE: Odds = Odds::NONE;
+const LOSS: Odds = Odds {
+    lose: 50_000,
+    ..NONE
+};
+const DUPLICATES: Odds = Odds {
+    duplicate: 100_000,
+    ..NONE
+};
+const DISORDER: Odds = Odds {
+    reorder: 100_000,
+    reorder_by: LATE,
+    ..NONE
+};
+const CORRUPTION: Odds = Odds {
+    flip: 50_000,
+    ..NONE
+};
+const ALL_AT_ONCE: Odds = Odds {
+    lose: 15_000,
+    duplicate: 15_000,
+    reorder: 15_000,
+    reorder_by: LATE,
+    flip: 15_000,
+    ..NONE
+};
+/// Picoseconds by which a frame is late at most: 250 cycles, in which the card sends ten packets.
+const LATE: u64 = 1_000_000;
 
 /// Where bytes come from, and where they go.
 const SOURCE: usize = 0x1000;
@@ -480,17 +552,60 @@ fn rnr_for_ever(lab: &mut Lab, case: Case) -> anyhow::Result<String> {
     Ok("given up after 2 retries".into())
 }
 
-fn lossy(lab: &mut Lab, case: Case, mtu: usize) -> anyhow::Result<String> {
-    let before = lab.lost();
-    lab.lose(50_000);
+fn troubled(lab: &mut Lab, case: Case, mtu: usize, odds: Odds) -> anyhow::Result<String> {
+    let before = lab.troubled();
+    lab.trouble(odds);
     let result = mixed(lab, case, mtu, 3);
-    lab.lose(0);
+    lab.trouble(NONE);
+    lab.settle()?;
     result?;
-    let [card, linux] = lab.lost();
-    let lost = [card - before[0], linux - before[1]];
-    ensure!(lost.iter().sum::<usize>() > 0, "nothing was lost");
+    let [card, linux] = lab.troubled();
+    let struck = [card - before[0], linux - before[1]];
+    ensure!(struck.iter().sum::<usize>() > 0, "nothing has happened");
     Ok(format!(
-        "48 requests; lost: {} of the card, {} of Linux",
-        lost[0], lost[1]
+        "48 requests; struck: {} frames of the card, {} of Linux",
+        struck[0], struck[1]
     ))
+}
+
+/// The wire flips bits, in headers and data, and the frames' check sequences fit all the same.
+fn corrupted(lab: &mut Lab, case: Case, mtu: usize, odds: Odds) -> anyhow::Result<String> {
+    let before = lab.counter(Counter::RxIcrc)?;
+    let more = troubled(lab, case, mtu, odds)?;
+    let found = lab.counter(Counter::RxIcrc)? - before;
+    Ok(format!("{more}; {found} wrong ICRCs at the card"))
+}
+
+/// Both ends on the VLAN: each frame has its sender's tag.
+fn on_vlan(lab: &mut Lab, case: Case, play: Play) -> anyhow::Result<String> {
+    lab.take_tags();
+    let vlan = Some(VLAN);
+    let more = play(lab, Case { vlan, ..case })?;
+    let (seen, wanted) = (lab.take_tags(), tags_of_vlan());
+    ensure!(seen == wanted, "tags {seen:x?} instead of {wanted:x?}");
+    Ok(more)
+}
+
+/// Linux' queue pair is on the VLAN, the card's, with the same addresses, on none: the card takes nothing of what comes with a tag.
+fn vlan_apart(lab: &mut Lab, case: Case) -> anyhow::Result<String> {
+    let mut terms = case.terms(1024);
+    terms.vlans = [None, Some(VLAN)];
+    terms.timeouts = [14, 15];
+    terms.retries = 2;
+    lab.connect(&terms)?;
+    let peer = case.requester.other();
+    lab.fill(peer, TARGET, 64, GUARD_SEED)?;
+    let before = lab.counter(Counter::RxVlan)?;
+    let request = Request::new(Verb::Write, SOURCE, 64, TARGET as u64);
+    refused(lab, case.requester, &request, &[WcStatus::RetryExceeded])?;
+    let dropped = lab.counter(Counter::RxVlan)? - before;
+    match case.requester {
+        End::Linux => {
+            ensure!(dropped > 0, "the card has dropped nothing");
+            lab.holds(End::Card, TARGET, &pattern(64, GUARD_SEED))?;
+            Ok(format!("given up; {dropped} dropped by the card"))
+        }
+        // Linux takes what has no tag, and its answers have one.
+        End::Card => Ok(format!("given up; {dropped} answers dropped by the card")),
+    }
 }

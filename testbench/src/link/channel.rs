@@ -46,6 +46,21 @@ pub struct Odds {
     pub delay_by: u64,
 }
 
+impl Odds {
+    /// Nothing happens.
+    pub const NONE: Odds = Odds {
+        lose: 0,
+        duplicate: 0,
+        reorder: 0,
+        reorder_by: 0,
+        flip: 0,
+        bad_check: 0,
+        mark: 0,
+        delay: 0,
+        delay_by: 0,
+    };
+}
+
 /// A test's own choice: the frame's index and bytes, to what happens to it.
 pub type Chooser = Box<dyn FnMut(u64, &[u8]) -> Vec<Fault> + Send>;
 
@@ -77,6 +92,8 @@ pub struct Decision {
 pub struct Channel {
     delay: u64,
     odds: Odds,
+    /// Which frames they are for.
+    among: fn(&[u8]) -> bool,
     script: Vec<(u64, Fault)>,
     chooser: Option<Chooser>,
     rng: Rng,
@@ -91,6 +108,7 @@ impl Channel {
         Self {
             delay,
             odds: Odds::default(),
+            among: |_| true,
             script: Vec::new(),
             chooser: None,
             rng: Rng::with_seed(seed),
@@ -102,7 +120,12 @@ impl Channel {
 
     /// Lets faults strike at random.
     pub fn set_odds(&mut self, odds: Odds) {
-        self.odds = odds;
+        self.set_odds_among(odds, |_| true);
+    }
+
+    /// Lets faults strike at random among the frames that are chosen.
+    pub fn set_odds_among(&mut self, odds: Odds, among: fn(&[u8]) -> bool) {
+        (self.odds, self.among) = (odds, among);
     }
 
     /// Lets `fault` strike the frame with this index, counted from the first one ever sent.
@@ -140,6 +163,9 @@ impl Channel {
             .collect();
         if let Some(chooser) = &mut self.chooser {
             faults.extend(chooser(index, bytes));
+        }
+        if !(self.among)(bytes) {
+            return faults;
         }
         let Odds {
             lose,
@@ -252,6 +278,19 @@ mod tests {
             );
             assert_eq!(arrival.bytes, [index as u8; 64]);
         }
+    }
+
+    #[test]
+    fn odds_among_some_frames_leave_the_others_alone() {
+        let mut channel = Channel::new(0, 1);
+        let lose = Odds {
+            lose: 1_000_000,
+            ..Odds::default()
+        };
+        channel.set_odds_among(lose, |frame| frame[0] % 3 == 0);
+        let left = send(&mut channel, 9);
+        let left: Vec<_> = left.iter().map(|arrival| arrival.bytes[0]).collect();
+        assert_eq!(left, [1, 2, 4, 5, 7, 8]);
     }
 
     #[test]

@@ -57,6 +57,15 @@ pub fn ip(frame: &[u8]) -> Option<(usize, bool)> {
     }
 }
 
+/// Tag control information of the frame's VLAN tag, if it has one.
+pub fn tag(frame: &[u8]) -> Option<u16> {
+    let kind = half(frame, ETHERNET - 2)?;
+    TYPES_VLAN
+        .contains(&kind)
+        .then(|| half(frame, ETHERNET))
+        .flatten()
+}
+
 impl Roce {
     /// The headers' places, if the frame carries RoCE v2 and its lengths agree with each other.
     pub fn find(frame: &[u8]) -> Option<Self> {
@@ -150,7 +159,9 @@ mod tests {
                 end
             })
         );
+        assert_eq!(tag(&frame), None);
         frame.splice(12..12, [0x81, 0, 0, 5]);
+        assert_eq!(tag(&frame), Some(5));
         assert_eq!(
             Roce::find(&frame),
             Some(Roce {

@@ -60,7 +60,7 @@ fn port(label: u32, [a, b]: [u32; 2]) -> u16 {
     } else {
         label
     };
-    49152 + (label % 16384 ^ label / 16384) as u16
+    49152 + ((label % 16384) ^ (label / 16384)) as u16
 }
 
 #[test]

@@ -37,10 +37,13 @@ impl Network {
     }
 }
 
+/// A frame, and who has sent it.
+type Sent = (Side, Vec<u8>);
+
 pub struct Rig {
     pub pair: Pair,
     /// What each side has sent, in order.
-    frames: Arc<Mutex<Vec<(Side, Vec<u8>)>>>,
+    frames: Arc<Mutex<Vec<Sent>>>,
     /// Whether the wire takes the frames of a side.
     cut: Arc<Mutex<[bool; 2]>>,
 }
