@@ -48,7 +48,7 @@ impl Interop {
             .count();
         let passed = lines.len() - failed;
         println!(
-            "{passed} of {} passed; the card has counted no wrong ICRC",
+            "{passed} of {} passed; the card has counted no wrong ICRC but those made on the wire",
             lines.len()
         );
         println!("capture: {}", plan.capture().display());
