@@ -1,7 +1,7 @@
 //! Goodput under loss: what arrives of long WRITEs on one QP over a link that loses frames of both directions, in simulated cycles.
 use crate::link::channel::{Fault, Odds};
 use crate::link::wire::Side;
-use crate::measure::{host, spans};
+use crate::measure::{HostKind, spans};
 use crate::pair::Pair;
 use crate::world::Settings;
 use anyhow::ensure;
@@ -12,8 +12,8 @@ use ferric_layout::counter::Counter;
 const LENGTH: usize = 1 << 20;
 /// Payload of a full packet.
 const MTU: Mtu = Mtu::Mtu1024;
-/// DMA round trip, in cycles.
-const ROUND_TRIP: u32 = 250;
+/// The hosts.
+const KIND: HostKind = HostKind::GOALS;
 /// Code of the transport timer: 33 µs, some four times what the longest wait for an acknowledge takes without loss.
 const TIMEOUT: u8 = 3;
 /// Cycles for each WRITE after which a measurement is given up.
@@ -50,7 +50,7 @@ pub struct Goodput {
 impl Plan {
     fn pair(self) -> anyhow::Result<Pair> {
         let mut settings = Settings::instant(self.seed);
-        settings.hosts = [host(1, ROUND_TRIP), host(2, ROUND_TRIP)];
+        settings.hosts = [1, 2].map(|seed| KIND.settings(seed));
         Pair::new(settings)
     }
 

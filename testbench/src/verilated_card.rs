@@ -1,10 +1,12 @@
 //! The card's own RTL behind [`Card`]: pins by name, copied word by word, nothing allocated in a cycle.
 use crate::card::{Card, Inputs, Outputs};
+use crate::occupancy::{Handshake, Occupancy};
 use crate::{link, pcie};
 use ferric_rtl::catalog::STACK;
 use ferric_verilated::{BuildError, Handle, Model, Options};
 use rust_hdl::prelude::Block;
 use std::path::Path;
+use std::sync::{Arc, Mutex};
 
 /// The pins of a stream.
 struct Stream {
@@ -54,6 +56,7 @@ pub struct VerilatedCard {
     nph_av: Handle,
     function_reset: Handle,
     function_done: Handle,
+    occupancy: Option<Arc<Mutex<Occupancy>>>,
 }
 
 impl VerilatedCard {
@@ -92,6 +95,7 @@ impl VerilatedCard {
             nph_av: pin("pcie_tfc_nph_av"),
             function_reset: pin("cfg_flr_in_process"),
             function_done: pin("cfg_flr_done"),
+            occupancy: None,
             model,
         }
     }
@@ -104,6 +108,30 @@ impl VerilatedCard {
     /// Ends the waveform.
     pub fn close_trace(&mut self) {
         self.model.close_trace();
+    }
+
+    /// Counts from now on what passes between the blocks; the card was built with `Options::observe`.
+    pub fn observe(&mut self) -> Arc<Mutex<Occupancy>> {
+        let occupancy = Arc::new(Mutex::new(Occupancy::new(self.model.streams())));
+        self.occupancy.insert(occupancy).clone()
+    }
+
+    /// A cycle of the streams, the pins' among them, before its edge.
+    fn watch(&self, inputs: &Inputs, outputs: &Outputs) {
+        let Some(occupancy) = &self.occupancy else {
+            return;
+        };
+        let (to, from) = (&inputs.pcie, &outputs.pcie);
+        let pins: [Handshake; Occupancy::PINS.len()] = [
+            (to.cq_valid, from.cq_ready),
+            (from.cc_valid, to.cc_ready),
+            (from.rq_valid, to.rq_ready),
+            (to.rc_valid, from.rc_ready),
+            (inputs.mac.rx_valid, true),
+            (outputs.mac.tx_valid, inputs.mac.tx_ready),
+        ];
+        let mut occupancy = occupancy.lock().expect("no panic while counting");
+        occupancy.watch(pins.into_iter().chain(self.model.handshakes()));
     }
 
     /// The simulated design, to look at.
@@ -225,6 +253,7 @@ impl Card for VerilatedCard {
                 .peek_at(self.tx.keep.expect("the card drives it"));
             outputs.mac.tx.last = self.model.peek_at(self.tx.last) != 0;
         }
+        self.watch(inputs, outputs);
         self.model.poke_at(self.clock, 1_u64);
         self.model.eval();
     }

@@ -8,7 +8,9 @@ use crate::link::mac;
 use crate::link::pcap::Capture;
 use crate::link::wire::{Link, Port, Side};
 use crate::pcie::host::{self, Host};
+use crate::profile::{Laps, Part, Profile};
 use crate::tap::{Seen, Tap};
+use crate::traffic::Traffic;
 
 /// Everything about a world that can be chosen.
 #[derive(Clone, Debug)]
@@ -41,26 +43,10 @@ impl Settings {
     }
 }
 
-/// What went over a card's pins, in its own cycles; for measurements.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Traffic {
-    /// Frames that the card has sent whole.
-    pub frames: u64,
-    /// Bytes of these frames, without preamble, FCS and gap.
-    pub bytes: u64,
-    /// Cycle of the first beat sent since [`World::clear_traffic`].
-    pub first_beat: Option<u64>,
-    /// Cycle of the last beat sent.
-    pub last_beat: u64,
-    /// Cycle of the first host request (a doorbell) taken since [`World::clear_traffic`].
-    pub first_request: Option<u64>,
-    /// Cycle in which the first beat of a received frame came since [`World::clear_traffic`].
-    pub first_received: Option<u64>,
-}
-
 struct Station {
     tap: Option<Tap>,
     traffic: Traffic,
+    profile: Option<Profile>,
     host: Host,
     card: Box<dyn Card + Send>,
     inputs: Inputs,
@@ -73,44 +59,32 @@ struct Station {
 impl Station {
     fn step(&mut self, port: &mut Port) {
         self.next += self.cycle;
+        let mut laps = Laps::begin(&mut self.profile);
         self.host.drive(&mut self.inputs.pcie);
+        laps.belongs_to(Part::Host);
         if self.inputs.pcie.reset {
             // The card's reset is that of the crossing to the MAC as well.
             port.mac.reset();
         }
         port.drive(&mut self.inputs.mac);
+        laps.belongs_to(Part::Link);
         self.card.step(&self.inputs, &mut self.outputs);
+        laps.belongs_to(Part::Card);
         if let Some(tap) = &mut self.tap {
             let writes = self.host.root.memory.take_writes();
             tap.watch(self.host.now(), writes, &self.inputs.mac, &self.outputs.mac);
         }
+        let now = self.host.now();
         self.host.sample(&self.inputs.pcie, &self.outputs.pcie);
-        self.watch();
+        laps.belongs_to(Part::Host);
+        self.traffic.watch(now, &self.inputs, &self.outputs);
         port.sample(&self.inputs.mac, &self.outputs.mac);
+        laps.belongs_to(Part::Link);
     }
 
     fn run_until(&mut self, port: &mut Port, time: u64) {
         while self.next < time {
             self.step(port);
-        }
-    }
-}
-
-impl Station {
-    fn watch(&mut self) {
-        let now = self.host.now();
-        let (inputs, outputs, traffic) = (&self.inputs, &self.outputs, &mut self.traffic);
-        if inputs.pcie.cq_valid && outputs.pcie.cq_ready {
-            traffic.first_request.get_or_insert(now);
-        }
-        if inputs.mac.rx_valid {
-            traffic.first_received.get_or_insert(now);
-        }
-        if outputs.mac.tx_valid && inputs.mac.tx_ready {
-            traffic.first_beat.get_or_insert(now);
-            traffic.last_beat = now;
-            traffic.bytes += u64::from(outputs.mac.tx.keep.count_ones());
-            traffic.frames += u64::from(outputs.mac.tx.last);
         }
     }
 }
@@ -132,6 +106,7 @@ impl World {
             Station {
                 tap: None,
                 traffic: Traffic::default(),
+                profile: None,
                 host: Host::new(host),
                 card,
                 inputs: Inputs::default(),
@@ -204,6 +179,18 @@ impl World {
         for station in &mut self.stations {
             station.traffic = Traffic::default();
         }
+    }
+
+    /// Begins to take the time that the parts of the simulation take.
+    pub fn begin_profile(&mut self) {
+        for station in &mut self.stations {
+            station.profile = Some(Profile::default());
+        }
+    }
+    /// Ends it: the time of each side's parts.
+    pub fn end_profile(&mut self) -> [Profile; 2] {
+        let [a, b] = &mut self.stations;
+        [a, b].map(|station| station.profile.take().unwrap_or_default())
     }
 
     /// One cycle of the card whose turn it is; which one that was.

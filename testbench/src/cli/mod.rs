@@ -4,7 +4,6 @@ mod card;
 pub mod demo;
 pub mod frames;
 mod fuzz;
-mod goodput_plot;
 mod info;
 mod interop;
 pub mod parse;

@@ -10,9 +10,12 @@ pub const OVERHEAD: usize = 24;
 /// Bytes of the two addresses and the type.
 pub const ETHERNET: usize = 14;
 const VLAN_TAG: usize = 4;
-const IPV4: usize = 20;
-const IPV6: usize = 40;
-const UDP: usize = 8;
+/// Bytes of an IPv4 header without options.
+pub const IPV4: usize = 20;
+/// Bytes of an IPv6 header.
+pub const IPV6: usize = 40;
+/// Bytes of a UDP header.
+pub const UDP: usize = 8;
 const TYPE_IPV4: u16 = 0x0800;
 const TYPE_IPV6: u16 = 0x86dd;
 const TYPES_VLAN: [u16; 2] = [0x8100, 0x88a8];

@@ -360,6 +360,19 @@ impl Host {
         self.up.is_empty() && self.down.is_empty() && self.root.is_idle() && self.endpoint.is_idle()
     }
 
+    /// From now on memory and link are as fast as these settings say. The way a card is set up need not take as long as it would.
+    ///
+    /// # Panics
+    /// If something is under way.
+    pub fn set_pace(&mut self, settings: &Settings) {
+        assert!(self.is_idle(), "the pace changes between two packets");
+        self.root.set_pace(settings.root.clone());
+        self.up = Lane::new(settings.up);
+        self.down = Lane::new(settings.down);
+        self.advertised = [settings.host_credits, settings.card_credits];
+        [self.up_credits, self.down_credits] = self.advertised.map(Credits::new);
+    }
+
     /// Resets the card for `cycles` cycles, as a hot reset does: everything under way is lost, and the card must be
     /// enumerated again.
     pub fn reset(&mut self, cycles: u32) {

@@ -240,6 +240,12 @@ impl Root {
         self.poisoned_writes
     }
 
+    /// Answers reads by these settings from now on; whether addresses are translated stays as it was.
+    pub fn set_pace(&mut self, settings: Settings) {
+        let iommu = self.settings.iommu;
+        self.settings = Settings { iommu, ..settings };
+    }
+
     /// Whether nothing is under way.
     pub fn is_idle(&self) -> bool {
         self.requests.is_empty()

@@ -13,6 +13,8 @@ pub enum SplitPolicy {
     Largest,
     /// At each boundary.
     EachBoundary,
+    /// At multiples of so many bytes, a power of two and at least the boundary.
+    Pieces(u64),
     /// At any legal boundary, by seed.
     Random,
 }
@@ -35,14 +37,18 @@ impl SplitPolicy {
         } = limits;
         let end = address + remaining;
         let furthest = (address & !3) + max_payload;
-        let first = (address / boundary + 1) * boundary;
+        let step = match self {
+            Self::Pieces(bytes) => bytes.clamp(boundary, max_payload),
+            _ => boundary,
+        };
+        let first = (address / step + 1) * step;
         if first >= end {
             return remaining;
         }
         let reach = furthest.min(end);
         let last = reach / boundary * boundary;
         let stop = match self {
-            Self::EachBoundary => first,
+            Self::EachBoundary | Self::Pieces(_) => first,
             Self::Largest if end <= furthest => end,
             Self::Largest => last,
             Self::Random => {
@@ -84,8 +90,9 @@ mod tests {
             let policy = [
                 SplitPolicy::Largest,
                 SplitPolicy::EachBoundary,
+                SplitPolicy::Pieces(256),
                 SplitPolicy::Random,
-            ][round % 3];
+            ][round % 4];
             let boundary = if rng.bool() { 64 } else { 128 };
             let limits = Limits {
                 boundary,

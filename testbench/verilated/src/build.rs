@@ -3,6 +3,7 @@
 //! An entry is built in a directory beside its final place and renamed into it, under a lock file of
 //! its own: two processes that want the same entry build it once, and a killed build leaves nothing
 //! that looks finished.
+use crate::observe::{self, Stream};
 use crate::toolchain::{Toolchain, cpp_files, toolchain, workspace};
 use ferric_emit::Port;
 use rust_hdl::prelude::Block;
@@ -19,6 +20,8 @@ use std::{
 pub struct Options {
     /// Compile waveform support in. It costs a factor of three even while nothing is recorded.
     pub trace: bool,
+    /// Keep the streams between blocks in sight, for [`crate::Model::streams`]. Verilator can then join less of the design.
+    pub observe: bool,
     /// The C++ compiler's optimisation level.
     pub opt: u8,
 }
@@ -28,6 +31,7 @@ impl Default for Options {
     fn default() -> Self {
         Options {
             trace: env::var_os("FERRIC_TRACE").is_some(),
+            observe: false,
             opt: 1,
         }
     }
@@ -62,15 +66,19 @@ fn unit_bytes(opt: u8) -> u64 {
     if opt == 0 { 2_000_000 } else { 300_000 }
 }
 
+/// What was built.
+pub struct Built {
+    pub object: PathBuf,
+    pub ports: Vec<Port>,
+    /// If they were to be kept in sight.
+    pub streams: Vec<Stream>,
+}
+
 /// Builds, or finds, the shared object of `block` under a top module called `name`.
 ///
 /// A mutant (`ferric_emit::mutate`) runs once: it is built without optimisation, and not into the
 /// cache that others use but where `FERRIC_MUTANT_CACHE` says.
-pub fn build(
-    name: &str,
-    block: &dyn Block,
-    options: &Options,
-) -> Result<(PathBuf, Vec<Port>), BuildError> {
+pub fn build(name: &str, block: &dyn Block, options: &Options) -> Result<Built, BuildError> {
     let verilog = ferric_emit::mutate::emit(name, block).map_err(BuildError::Emit)?;
     let mutants = env::var_os("FERRIC_MUTANT_CACHE").map(PathBuf::from);
     let mutants = mutants.filter(|_| ferric_emit::emit(name, block).as_ref() != Ok(&verilog));
@@ -81,20 +89,27 @@ pub fn build(
     let cache = mutants.unwrap_or_else(cache);
     let ports = ferric_emit::ports(block);
     let tools = toolchain()?;
-    let shim = shim(&ports, options.trace);
-    let arguments = verilator_arguments(name, options.trace);
+    let streams = match options.observe {
+        true => observe::streams(&verilog, name),
+        false => vec![],
+    };
+    let sights = sights(&streams);
+    let shim = shim(&ports, options);
+    let arguments = verilator_arguments(name, options);
     let optimise = format!("-O{}, once -O0", options.opt);
     let key = hash(&[
         &tools.identity,
         &verilog,
         &shim,
         &arguments.join(" "),
+        &sights,
         &optimise,
     ]);
     let object = entry(&cache, &format!("{name}-{key}"), |directory| {
         let runtime = runtime(tools, options.trace)?;
         fs::write(directory.join(format!("{name}.sv")), &verilog)?;
         fs::write(directory.join("shim.cpp"), &shim)?;
+        fs::write(directory.join(SIGHTS), &sights)?;
         tools.verilate(&arguments, directory)?;
         let mut objects = compile_units(tools, directory, options)?;
         objects.extend(runtime);
@@ -110,14 +125,42 @@ pub fn build(
         let mut own = objects.iter().filter(|path| path.is_relative());
         Ok(own.try_for_each(|path| fs::remove_file(directory.join(path)))?)
     })?;
-    Ok((object.join("model.so"), ports))
+    Ok(Built {
+        object: object.join("model.so"),
+        ports,
+        streams,
+    })
 }
 
-fn verilator_arguments(name: &str, trace: bool) -> Vec<String> {
+/// Verilator's list of what to keep in sight.
+const SIGHTS: &str = "sights.vlt";
+
+fn sights(streams: &[Stream]) -> String {
+    let mut lines: Vec<String> = streams
+        .iter()
+        .flat_map(|stream| {
+            let nets = &stream.nets;
+            [&nets.valid, &nets.ready].map(|net| {
+                format!(
+                    "public_flat_rd -module \"{}\" -var \"{net}\"\n",
+                    nets.module
+                )
+            })
+        })
+        .collect();
+    lines.sort();
+    lines.dedup();
+    format!("`verilator_config\n{}", lines.concat())
+}
+
+fn verilator_arguments(name: &str, options: &Options) -> Vec<String> {
     let fixed = "--cc -sv -O3 --x-assign fast --x-initial fast -Wno-fatal -Wno-lint -Wno-style --prefix Top --Mdir cpp";
     let mut arguments: Vec<String> = fixed.split(' ').map(Into::into).collect();
-    if trace {
+    if options.trace {
         arguments.push("--trace-fst".into());
+    }
+    if options.observe {
+        arguments.push(SIGHTS.into());
     }
     arguments.extend(["--top-module".into(), name.into(), format!("{name}.sv")]);
     arguments
@@ -261,7 +304,7 @@ fn hash(parts: &[&str]) -> String {
 }
 
 /// The C interface over the generated class: one context per model, ports by index.
-fn shim(ports: &[Port], trace: bool) -> String {
+fn shim(ports: &[Port], options: &Options) -> String {
     let cases = ports
         .iter()
         .enumerate()
@@ -272,15 +315,18 @@ fn shim(ports: &[Port], trace: bool) -> String {
                 port.name.replace('$', "__024")
             )
         });
-    let trace = if trace { TRACE_SHIM } else { "" };
+    let trace = if options.trace { TRACE_SHIM } else { "" };
+    let find = if options.observe { FIND_SHIM } else { "" };
     format!(
-        "{SHIM_HEAD}{trace}void* ferric_port(Model* model, int index) {{\n  switch (index) {{\n{cases}  }}\n  return nullptr;\n}}\n}}\n"
+        "{SHIM_HEAD}{trace}{find}void* ferric_port(Model* model, int index) {{\n  switch (index) {{\n{cases}  }}\n  return nullptr;\n}}\n}}\n"
     )
 }
 
 const SHIM_HEAD: &str = r#"#include "Top.h"
 #include "verilated.h"
+#include "verilated_sym_props.h"
 #include <memory>
+#include <string>
 #if VM_TRACE
 #include "verilated_fst_c.h"
 #endif
@@ -317,5 +363,16 @@ void ferric_trace_dump(Model* model, uint64_t time) {
 void ferric_trace_close(Model* model) {
   if (model->trace) model->trace->close();
   model->trace.reset();
+}
+"#;
+
+/// Verilator writes a name with characters of its own as Verilog does: a backslash before it, a space behind.
+const FIND_SHIM: &str = r#"void* ferric_find(Model* model, const char* scope, const char* name) {
+  const VerilatedScope* const place = model->context->scopeFind(scope);
+  if (!place) return nullptr;
+  if (const VerilatedVar* const plain = place->varFind(name)) return plain->datap();
+  const std::string escaped = "\\" + std::string{name} + " ";
+  const VerilatedVar* const var = place->varFind(escaped.c_str());
+  return var ? var->datap() : nullptr;
 }
 "#;

@@ -12,6 +12,7 @@ mod bench;
 mod build;
 mod model;
 mod number;
+mod observe;
 mod record;
 mod toolchain;
 
@@ -19,4 +20,5 @@ pub use bench::{Bench, Sink, Source};
 pub use build::{BuildError, Options};
 pub use model::{Handle, Model};
 pub use number::Number;
+pub use observe::Stream;
 pub use record::{Received, Record};

@@ -1,7 +1,8 @@
 //! A verilated block: its ports by dotted path, its clock.
 use crate::{
-    build::{self, BuildError, Options},
+    build::{self, BuildError, Built, Options},
     number::{self, Number},
+    observe::Stream,
 };
 use ferric_emit::{Field, Port};
 use libloading::Library;
@@ -37,6 +38,7 @@ pub struct Model {
     ports: Vec<Bound>,
     paths: HashMap<String, Handle>,
     clock: Option<Handle>,
+    streams: Vec<Sight>,
     traced_time: Option<u64>,
 }
 
@@ -48,6 +50,13 @@ struct Bound {
     bytes: usize,
 }
 
+/// A stream that was kept in sight, and where the model keeps its two bits.
+struct Sight {
+    stream: Stream,
+    valid: *const u8,
+    ready: *const u8,
+}
+
 type Eval = unsafe extern "C" fn(*mut c_void);
 
 struct Calls {
@@ -55,7 +64,29 @@ struct Calls {
     free: Eval,
     eval: Eval,
     port: unsafe extern "C" fn(*mut c_void, c_int) -> *mut c_void,
+    find: Option<Find>,
     trace: Option<TraceCalls>,
+}
+
+type Find = unsafe extern "C" fn(*mut c_void, *const c_char, *const c_char) -> *const u8;
+
+impl Calls {
+    /// Finds a stream's bits in the model; none if Verilator has made them constant.
+    fn sight(&self, raw: *mut c_void, stream: Stream) -> Option<Sight> {
+        let find = self.find?;
+        let place = |net: &str| {
+            let scope = CString::new(stream.nets.scope.as_str()).ok()?;
+            let net = CString::new(net).ok()?;
+            // SAFETY: the shim's function, with a model of its own and names that outlive the call.
+            let place = unsafe { find(raw, scope.as_ptr(), net.as_ptr()) };
+            (!place.is_null()).then_some(place)
+        };
+        Some(Sight {
+            valid: place(&stream.nets.valid)?,
+            ready: place(&stream.nets.ready)?,
+            stream,
+        })
+    }
 }
 
 struct TraceCalls {
@@ -79,8 +110,12 @@ impl Model {
         block: &dyn Block,
         options: &Options,
     ) -> Result<Self, BuildError> {
-        let (object, ports) = build::build(name, block, options)?;
-        let calls = load(&object, options.trace)?;
+        let Built {
+            object,
+            ports,
+            streams,
+        } = build::build(name, block, options)?;
+        let calls = load(&object, options)?;
         // SAFETY: the shim's constructor, and its port function with indices of its own port list.
         let raw = unsafe { (calls.new)(options.trace) };
         let bind = |(index, port): (usize, Port)| Bound {
@@ -114,7 +149,12 @@ impl Model {
             );
         }
         let clock = paths.get("clock").copied();
+        let streams = streams
+            .into_iter()
+            .filter_map(|stream| calls.sight(raw, stream))
+            .collect();
         Ok(Model {
+            streams,
             name: name.into(),
             raw,
             calls,
@@ -157,6 +197,19 @@ impl Model {
         self.ports
             .iter()
             .map(|bound| bound.port.name.replace('$', "."))
+    }
+
+    /// The streams between blocks, of a model that was built with [`Options::observe`].
+    pub fn streams(&self) -> impl Iterator<Item = &Stream> {
+        self.streams.iter().map(|sight| &sight.stream)
+    }
+
+    /// Valid and ready of each, in the same order.
+    pub fn handshakes(&self) -> impl Iterator<Item = (bool, bool)> {
+        // SAFETY: both point to a bit of the model, which lives as long as `self`, and only the model writes them.
+        self.streams
+            .iter()
+            .map(|sight| unsafe { (sight.valid.read() != 0, sight.ready.read() != 0) })
     }
 
     pub fn is_output(&self, handle: Handle) -> bool {
@@ -396,7 +449,7 @@ impl Drop for Model {
 
 /// Loads each object once and for good: generated code may leave destructors behind for the
 /// thread's end, so none is ever unloaded.
-fn load(path: &Path, trace: bool) -> Result<Arc<Calls>, BuildError> {
+fn load(path: &Path, options: &Options) -> Result<Arc<Calls>, BuildError> {
     static LOADED: Mutex<Vec<(PathBuf, Arc<Calls>)>> = Mutex::new(vec![]);
     let mut loaded = LOADED.lock().expect("no panic while loading");
     if let Some((_, calls)) = loaded.iter().find(|(known, _)| known == path) {
@@ -405,7 +458,7 @@ fn load(path: &Path, trace: bool) -> Result<Arc<Calls>, BuildError> {
     // SAFETY: an object we built, whose symbols have these types by the shim's text.
     let calls = unsafe {
         let library: &'static Library = Box::leak(Box::new(Library::new(path)?));
-        let trace = match trace {
+        let trace = match options.trace {
             true => Some(TraceCalls {
                 open: *library.get(b"ferric_trace_open\0")?,
                 dump: *library.get(b"ferric_trace_dump\0")?,
@@ -418,6 +471,10 @@ fn load(path: &Path, trace: bool) -> Result<Arc<Calls>, BuildError> {
             free: *library.get(b"ferric_free\0")?,
             eval: *library.get(b"ferric_eval\0")?,
             port: *library.get(b"ferric_port\0")?,
+            find: match options.observe {
+                true => Some(*library.get(b"ferric_find\0")?),
+                false => None,
+            },
             trace,
         })
     };

@@ -240,6 +240,7 @@ fn trace_is_written_when_asked_for() {
     let mut model = Slice::model(&Options {
         trace: true,
         opt: 1,
+        ..Default::default()
     });
     model.open_trace(&path, 0);
     (0..10).for_each(|_| model.tick());
@@ -256,7 +257,8 @@ fn two_processes_that_build_the_same_block_at_once_both_succeed() {
         return assert!(
             Slice::model(&Options {
                 opt: 0,
-                trace: false
+                trace: false,
+                observe: false,
             })
             .find("count")
             .is_some()
