@@ -42,7 +42,7 @@ fuzz: setup ## a million bad frames at the receiver, a hundred thousand at a car
 interop: setup ## the card against the Linux kernel's driver in a virtual machine; skipped without QEMU; OPTIONS='--only lossy'
 	@$(FERRIC) interop $(OPTIONS)
 
-bench: setup ## throughput, latency and goodput under loss, in clock cycles; OPTIONS='--only goodput'
+bench: setup ## throughput, latency, goodput under loss, in clock cycles, with plots; OPTIONS='--only stages' or '--explain --operation read'
 	@$(FERRIC) bench $(OPTIONS)
 
 area: setup verilog ## LUTs, flip-flops and RAMs of each block on UltraScale+
