@@ -6,7 +6,7 @@ use super::DriverError;
 use std::sync::{Mutex, MutexGuard};
 
 /// Room for addresses.
-pub const GIDS: usize = 256;
+pub const GIDS: usize = 1024;
 
 /// An address, and the VLAN that it is on.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]

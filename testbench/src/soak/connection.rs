@@ -1,7 +1,7 @@
 //! One connection of the soak: two queue pairs, and what each has under way.
 use super::judge::{Judge, PD};
 use super::program::{Area, INLINE, Message, Operation, PIECES, Program, Room};
-use super::{Plan, Regions, WINDOW};
+use super::{Plan, Regions, WINDOW, path};
 use crate::link::wire::Side;
 use crate::pair::Pair;
 use crate::reference::{self, Attributes, Event, Piece, Receive, Request};
@@ -111,6 +111,15 @@ fn spare(pair: &Pair, judge: &mut Judge, side: Side) -> anyhow::Result<MemoryReg
     Ok(region)
 }
 
+/// What a connection is among the others.
+#[derive(Clone, Copy, Debug)]
+pub struct Place {
+    /// Counted from 0.
+    pub index: usize,
+    /// Messages that each end sends.
+    pub shares: [usize; 2],
+}
+
 /// Two connected queue pairs.
 pub struct Connection {
     ends: [Direction; 2],
@@ -125,7 +134,7 @@ impl Connection {
         judge: &mut Judge,
         queues: &[CompletionQueue; 2],
         room: Room,
-        shares: [usize; 2],
+        place: Place,
         rng: &mut Rng,
     ) -> anyhow::Result<Self> {
         let access =
@@ -134,7 +143,7 @@ impl Connection {
         let depth = if attributes.supports_read() { DEPTH } else { 0 };
         let mut prepare = |side: Side| {
             let (pd, cq) = (&pair.ends[side.index()].pd, &queues[side.index()]);
-            pd.create_qp(cq, cq)
+            path::choose(pd.create_qp(cq, cq), side, place.index)
                 .set_access(access)
                 .set_path_mtu(plan.mtu)
                 .set_psn(rng.u32(..) & Psn::MASK)
@@ -193,7 +202,7 @@ impl Connection {
                 spare,
             })
         };
-        let [share_a, share_b] = shares;
+        let [share_a, share_b] = place.shares;
         Ok(Connection {
             ends: [
                 end(a.handshake(to_b)?, share_a, Side::B)?,

@@ -6,6 +6,7 @@ mod connection;
 mod diary;
 pub mod faults;
 mod judge;
+mod path;
 pub mod program;
 mod reset;
 
@@ -16,7 +17,7 @@ use crate::pair::Pair;
 use crate::reference;
 use crate::world::Settings;
 use anyhow::{Context as _, ensure};
-use connection::{Connection, Memory};
+use connection::{Connection, Memory, Place};
 use fastrand::Rng;
 use faults::Faults;
 use ferric::verbs::{CompletionQueue, MemoryRegion, Mtu, WorkCompletion};
@@ -204,15 +205,19 @@ impl Plan {
             queues.push(context.create_cq(entries.try_into()?, None)?);
         }
         let (memory, queues): ([Memory; 2], [CompletionQueue; 2]) = (pick(memory), pick(queues));
+        path::set_up(pair)?;
         let mut connections = Vec::new();
         for index in 0..self.qps {
             let share = |side: usize| {
                 let ends = 2 * self.qps;
                 (self.messages + 2 * index + side) / ends
             };
-            let shares = [share(0), share(1)];
+            let place = Place {
+                index,
+                shares: [share(0), share(1)],
+            };
             connections.push(Connection::new(
-                self, pair, judge, &queues, room, shares, &mut rng,
+                self, pair, judge, &queues, room, place, &mut rng,
             )?);
         }
         for side in Side::BOTH {
