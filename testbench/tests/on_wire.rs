@@ -13,7 +13,7 @@ const NAP: Duration = Duration::from_millis(100);
 
 /// A stack of ours on the wire.
 struct Other {
-    stack: Stack,
+    stack: Stack<Queue>,
     wire: Unix,
 }
 

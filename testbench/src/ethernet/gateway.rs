@@ -1,4 +1,4 @@
-//! Between a card's open end of the link, the wire out of this process, and the host's network stack.
+//! Between a card's open end of the link and the wire out of this process, with the host's network stack behind the card.
 //!
 //! Whoever waits for the card or for the peer calls [`Gateway::turn`]. The card's clock runs as fast as the simulation can while frames
 //! come and go, and some time after. Then it runs slowly, with a sleep that a frame ends: an idle card costs little, and its timers still run
@@ -55,10 +55,12 @@ pub struct Gateway {
     awake_until: u64,
     capture: Option<One>,
     carried: [u64; 2],
+    /// Frames that the stack had sent when last looked.
+    sent: u64,
 }
 
 impl Gateway {
-    /// Joins the card of host A to the wire; at its link's other end must be no card.
+    /// Joins the card of host A to the wire; at its link's other end must be no card. The stack is behind the card.
     pub fn new(world: Arc<Mutex<World>>, wire: Box<dyn Wire>, stack: Stack, pace: Pace) -> Self {
         let mut gateway = Gateway {
             stack,
@@ -69,6 +71,7 @@ impl Gateway {
             awake_until: 0,
             capture: None,
             carried: [0; 2],
+            sent: 0,
         };
         gateway.world().link_mut().port_mut(OPEN).open();
         gateway.wake();
@@ -144,12 +147,17 @@ impl Gateway {
 
     /// Lets some cycles pass, and frames with them.
     pub fn turn(&mut self) -> anyhow::Result<()> {
-        self.turn_once().context("the wire to the other machine")
+        self.world().run(CARD, self.pace.turn);
+        self.stack.poll();
+        let trouble = self.stack.frames().check();
+        trouble.context("the card's Ethernet rings")?;
+        self.pass().context("the wire to the other machine")
     }
 
-    fn turn_once(&mut self) -> anyhow::Result<()> {
-        self.world().run(CARD, self.pace.turn);
-        let moved = self.bring_in()? | self.take_out()?;
+    /// Lets frames pass between the wire and the card, and sleeps when nothing is to be done.
+    fn pass(&mut self) -> anyhow::Result<()> {
+        let sent = std::mem::replace(&mut self.sent, self.stack.sent());
+        let moved = self.bring_in()? | self.take_out()? | (self.sent != sent);
         if moved {
             self.wake();
         } else if self.cycle() >= self.awake_until {
@@ -163,14 +171,9 @@ impl Gateway {
         while let Some(frame) = self.wire.receive()? {
             any = true;
             self.record(&frame)?;
-            if Roce::find(&frame).is_some() {
-                self.carried[1] += 1;
-                self.world().send_from(OPEN, frame);
-            } else {
-                self.stack.frames().received.push_back(frame);
-            }
+            self.carried[1] += u64::from(Roce::find(&frame).is_some());
+            self.world().send_from(OPEN, frame);
         }
-        self.stack.poll();
         Ok(any)
     }
 
@@ -178,10 +181,9 @@ impl Gateway {
         loop {
             let arrived = self.world().link_mut().port_mut(OPEN).take_arrived();
             let Some(frame) = arrived else { break };
-            self.carried[0] += 1;
+            self.carried[0] += u64::from(Roce::find(&frame).is_some());
             self.outgoing.push_back(frame);
         }
-        self.outgoing.extend(self.stack.frames().to_send.drain(..));
         let mut any = false;
         while let Some(frame) = self.outgoing.pop_front() {
             if self.wire.send(&frame)? == Sending::Later {

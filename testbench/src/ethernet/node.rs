@@ -1,6 +1,6 @@
 //! A card that is alone in its process, set up for verbs, with the host's network stack beside it.
 use super::gateway::{Gateway, Pace};
-use super::queue::Queue;
+use super::rings::Rings;
 use super::stack::Stack;
 use crate::bus::SimBus;
 use crate::card::{Absent, Card};
@@ -8,6 +8,7 @@ use crate::link::socket::Wire;
 use crate::link::wire::Side;
 use crate::world::{Settings, World};
 use ferric::bus::{Bar, Bus};
+use ferric::ethernet::EthernetConfig;
 use ferric::verbs::{Context, Device, MacAddress, ProtectionDomain};
 use ferric_layout::register;
 use std::net::Ipv4Addr;
@@ -54,9 +55,10 @@ impl Node {
         bus.write32(Bar::Registers, register::CYCLES_PER_TICK.into(), TICK)?;
         let device = Device::open(bus, mac)?;
         device.add_gid(v4, None)?;
+        let port = device.ethernet(&EthernetConfig::default())?;
         let context = device.context()?;
         let pd = context.alloc_pd()?;
-        let stack = Stack::new(Queue::default(), mac, v4, seed);
+        let stack = Stack::new(Rings::new(port), mac, v4, seed);
         let gateway = Gateway::new(world, wire, stack, pace);
         Ok(Node {
             gateway,

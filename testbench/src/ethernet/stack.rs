@@ -4,6 +4,7 @@
 use super::device::{Frames, Watched};
 use super::neighbours::question;
 use super::queue::Queue;
+use super::rings::Rings;
 use ferric::verbs::{Gid, MacAddress};
 use smoltcp::iface::{Config, Interface, SocketHandle, SocketSet};
 use smoltcp::phy::ChecksumCapabilities;
@@ -36,7 +37,7 @@ pub struct Port(SocketHandle);
 pub struct Stream(SocketHandle);
 
 /// The stack.
-pub struct Stack<F = Queue> {
+pub struct Stack<F = Rings> {
     device: Watched<F>,
     interface: Interface,
     sockets: SocketSet<'static>,
@@ -92,6 +93,11 @@ impl<F: Frames> Stack<F> {
     /// Where its frames come and go.
     pub fn frames(&mut self) -> &mut F {
         &mut self.device.frames
+    }
+
+    /// Ends it; where its frames came and went is left.
+    pub fn into_frames(self) -> F {
+        self.device.frames
     }
 
     /// Frames that it has sent.
@@ -293,7 +299,7 @@ mod tests {
 
     const PORT: u16 = 7000;
 
-    fn stacks() -> [Stack; 2] {
+    fn stacks() -> [Stack<Queue>; 2] {
         [1, 2].map(|number| {
             let mac = MacAddress([2, 0, 0, 0, 0, number]);
             let v4 = Ipv4Addr::new(10, 0, 0, number);
@@ -302,7 +308,7 @@ mod tests {
     }
 
     /// Lets frames cross until there are none.
-    fn cross(pair: &mut [Stack; 2]) {
+    fn cross(pair: &mut [Stack<Queue>; 2]) {
         loop {
             pair.iter_mut().for_each(Stack::poll);
             let [a, b] = pair.each_mut().map(Stack::frames);
@@ -357,7 +363,7 @@ mod tests {
                 stack.add_vlan(7, Ipv4Addr::new(10, 0, 7, host));
                 stack.add_vlan(7 + u16::from(host), Ipv4Addr::new(10, 0, 8, host));
             }
-            let on = |stack: &mut Stack, id| stack.vlan(id).unwrap().addresses()[index];
+            let on = |stack: &mut Stack<Queue>, id| stack.vlan(id).unwrap().addresses()[index];
             let (there, elsewhere) = (on(&mut pair[1], 7), on(&mut pair[1], 9));
             assert!(pair[0].vlan(7).unwrap().ping(there, 3));
             assert!(pair[0].vlan(8).unwrap().ping(elsewhere, 4));
