@@ -129,6 +129,8 @@ pub struct Summary {
     trace: bool,
     /// Each crossing.
     pub crossings: Vec<Crossing>,
+    /// Ethernet frames in which the hosts told each other the numbers of the connection.
+    pub meeting: u64,
     /// Cycles of a small message.
     pub latency: u64,
     /// MSI-X messages that woke host A and host B.
@@ -158,13 +160,13 @@ impl Plan {
         );
         let pair = self.pair(&begin)?;
         drop(task);
-        begin.store(true, Ordering::Relaxed);
         let mut summary = Summary {
             bytes: data.len(),
             slot: self.slot,
             out: self.out.clone(),
             trace: self.trace.is_some(),
             crossings: Vec::new(),
+            meeting: 0,
             latency: 0,
             interrupts: [0; 2],
             frames: 0,
@@ -172,7 +174,7 @@ impl Plan {
             name,
         };
         for &mtu in &self.mtus {
-            self.cross(&pair, mtu, &data, screen, &mut summary)?;
+            self.cross(&pair, &begin, mtu, &data, screen, &mut summary)?;
         }
         for side in Side::BOTH {
             summary.interrupts[side.index()] = pair.ends[side.index()]
@@ -239,10 +241,12 @@ impl Plan {
         Pair::with_cards(settings, [card("a")?, card("b")?])
     }
 
-    /// The file crosses at one PMTU by each operation; a capture of it all is kept and checked.
+    /// The file crosses at one PMTU by each operation; a capture of it all is kept and checked. `begin` begins
+    /// waveforms, once the hosts have met.
     fn cross(
         &self,
         pair: &Pair,
+        begin: &AtomicBool,
         mtu: Mtu,
         data: &[u8],
         screen: &Screen,
@@ -251,8 +255,10 @@ impl Plan {
         let folder = self.out.join(format!("pmtu-{}", mtu.bytes()));
         fs::create_dir_all(&folder).with_context(|| format!("the folder {}", folder.display()))?;
         let stem = folder.join("frames");
-        pair.world().capture(Capture::create(&stem)?);
         let line = Line::new(pair, mtu, data)?;
+        summary.meeting = line.meeting();
+        begin.store(true, Ordering::Relaxed);
+        pair.world().capture(Capture::create(&stem)?);
         summary.latency = line.latency()?;
         let mut parts = vec![(0..line.now(), "a small SEND".to_string())];
         let first = summary.crossings.len();
@@ -439,7 +445,12 @@ impl fmt::Display for Summary {
         let [a, b] = self.interrupts;
         writeln!(
             f,
-            "\n  latency      {} cycles from posting a SEND of 8 bytes until its receive is complete in host B's memory",
+            "\n  meeting      queue pair, PSN, address and key by TCP through the cards' Ethernet rings, MAC addresses by ARP and neighbour discovery: {} frames",
+            self.meeting
+        )?;
+        writeln!(
+            f,
+            "  latency      {} cycles from posting a SEND of 8 bytes until its receive is complete in host B's memory",
             self.latency
         )?;
         writeln!(f, "  PCIe         {}", self.slot.describe())?;

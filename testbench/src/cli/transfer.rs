@@ -1,10 +1,11 @@
 //! A file from memory of host A into memory of host B, by messages over one connection.
+use crate::ethernet::{Numbers, meet};
 use crate::link::wire::Side;
 use crate::pair::Pair;
 use anyhow::{Context as _, ensure};
 use ferric::verbs::{
-    AccessFlags, CompletionChannel, CompletionQueue, MemoryRegion, Mtu, QueuePair, RecvWr, SendWr,
-    WorkCompletion,
+    AccessFlags, CompletionChannel, CompletionQueue, MemoryRegion, Mtu, PreparedQueuePair,
+    QueuePair, RecvWr, SendWr, WorkCompletion,
 };
 use std::ops::Range;
 use std::time::Duration;
@@ -60,6 +61,10 @@ pub struct Line<'p> {
     _channels: [CompletionChannel; 2],
     source: MemoryRegion,
     target: MemoryRegion,
+    /// What A knows of B's memory: where it is, and the key.
+    there: (u64, u32),
+    /// Ethernet frames that it took to tell each other the numbers.
+    meeting: u64,
 }
 
 impl<'p> Line<'p> {
@@ -82,16 +87,32 @@ impl<'p> Line<'p> {
         };
         let (channel_a, cq_a, a) = end(Side::A)?;
         let (channel_b, cq_b, b) = end(Side::B)?;
-        let (at_a, at_b) = (a.endpoint(), b.endpoint());
         let access = AccessFlags::LOCAL_WRITE | AccessFlags::REMOTE_WRITE;
+        let source = pair.ends[0].pd.register(data.to_vec(), AccessFlags::NONE)?;
+        let target = pair.ends[1].pd.allocate(data.len(), access)?;
+        let numbers = |qp: &PreparedQueuePair, memory: &MemoryRegion| Numbers {
+            endpoint: qp.endpoint(),
+            address: memory.addr(),
+            rkey: memory.rkey(),
+        };
+        let met = meet(pair, [numbers(&a, &source), numbers(&b, &target)])
+            .context("the hosts tell each other their numbers")?;
+        let [at_b, at_a] = met.heard;
         Ok(Line {
             pair,
-            qps: [a.handshake(at_b)?, b.handshake(at_a)?],
+            qps: [a.handshake(at_b.endpoint)?, b.handshake(at_a.endpoint)?],
             cqs: [cq_a, cq_b],
             _channels: [channel_a, channel_b],
-            source: pair.ends[0].pd.register(data.to_vec(), AccessFlags::NONE)?,
-            target: pair.ends[1].pd.allocate(data.len(), access)?,
+            source,
+            target,
+            there: (at_b.address, at_b.rkey),
+            meeting: met.frames,
         })
+    }
+
+    /// Ethernet frames that it took the hosts to tell each other queue pair, PSN, address and key.
+    pub fn meeting(&self) -> u64 {
+        self.meeting
     }
 
     /// Moves everything by messages of `message` bytes; `progress` hears of bytes that arrived.
@@ -130,12 +151,10 @@ impl<'p> Line<'p> {
                 let bytes = [self.source.sge(piece.clone())?];
                 let id = posted as u64;
                 let request = match operation {
-                    Operation::Write => SendWr::write(
-                        id,
-                        &bytes,
-                        self.target.addr() + piece.start as u64,
-                        self.target.rkey(),
-                    ),
+                    Operation::Write => {
+                        let (address, rkey) = self.there;
+                        SendWr::write(id, &bytes, address + piece.start as u64, rkey)
+                    }
                     Operation::Send => SendWr::send(id, &bytes),
                 };
                 self.qps[0].post_send(&[request.signaled()])?;
