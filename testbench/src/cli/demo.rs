@@ -445,7 +445,7 @@ impl fmt::Display for Summary {
         let [a, b] = self.interrupts;
         writeln!(
             f,
-            "\n  meeting      queue pair, PSN, address and key by TCP through the cards' Ethernet rings, MAC addresses by ARP and neighbour discovery: {} frames",
+            "\n  meeting      queue pair, PSN, address and key over TCP through the cards' Ethernet rings, MAC addresses by ARP and neighbour discovery; {} frames",
             self.meeting
         )?;
         writeln!(
