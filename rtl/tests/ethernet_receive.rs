@@ -376,6 +376,20 @@ fn receive_ring_turned_off_is_busy_until_its_writes_have_left_and_drops_what_wai
 }
 
 #[test]
+fn receive_ring_arming_ends_with_the_ring() {
+    let mut rig = Rig::new(13);
+    rig.on(2);
+    rig.ring(0, true);
+    rig.set(false, 2);
+    rig.settle();
+    rig.on(2);
+    let frame = rig.frame(60);
+    rig.push(&frame);
+    rig.settle();
+    assert_eq!((rig.index(), rig.vectors()), (1, 0));
+}
+
+#[test]
 fn receive_ring_full_is_turned_off_all_the_same() {
     let mut rig = Rig::new(10);
     rig.on(2);
