@@ -47,6 +47,7 @@ pub fn print() -> anyhow::Result<()> {
         ("entries of a send", card.max_send_sge.into()),
         ("entries of a receive", card.max_recv_sge.into()),
         ("bytes inline", card.max_inline_data.into()),
+        ("addresses of the port", card.gid_tbl_len.into()),
         ("bytes of a message", card.max_msg_sz.into()),
     ] {
         println!("  {name:<24} {value}");

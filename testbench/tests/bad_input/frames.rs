@@ -44,6 +44,13 @@ fn add(frame: &mut [u8], at: usize, number: u16) {
     frame[at..at + 2].copy_from_slice(&old.wrapping_add(number).to_be_bytes());
 }
 
+/// The same with a VLAN tag.
+fn tagged(rig: &Rig, [high, low]: [u8; 2]) -> Vec<u8> {
+    let mut frame = write(rig).frame();
+    frame.splice(12..12, [0x81, 0x00, high, low]);
+    frame
+}
+
 /// The packet with another opcode and nothing behind its BTH.
 fn bare(rig: &Rig, opcode: u8) -> Vec<u8> {
     Packet::request(rig, Side::B, opcode, &[], &[]).frame()
@@ -152,6 +159,15 @@ const DROPPED: &[(&str, Counter, Make)] = &[
     }),
     ("address: to another host", Counter::RxAddress, |rig| {
         edited(rig, flip(IP + 19))
+    }),
+    ("VLAN: 1 to a QP on none", Counter::RxVlan, |rig| {
+        tagged(rig, [0x00, 0x01])
+    }),
+    ("VLAN: the reserved number", Counter::RxVlan, |rig| {
+        tagged(rig, [0xff, 0xff])
+    }),
+    ("VLAN: a tag cut short", Counter::RxRunt, |rig| {
+        tagged(rig, [0, 0])[..16].to_vec()
     }),
     ("address: IPv6 to a QP of IPv4", Counter::RxAddress, |rig| {
         let mut six = write(rig).frame();
