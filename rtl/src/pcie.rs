@@ -17,8 +17,10 @@ pub mod enables;
 pub mod join;
 pub mod msix;
 pub mod read;
+pub mod read_share;
 pub mod requests;
 pub mod write;
+pub mod write_share;
 
 use crate::beat::Beat;
 use crate::records::{

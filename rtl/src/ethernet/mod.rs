@@ -4,8 +4,8 @@ mod receive_ring;
 mod transmit_ring;
 
 use crate::beat::Beat;
+use crate::pcie::{read_share::ReadShare, write_share::WriteShare};
 use crate::records::*;
-use crate::responder::response::{read_share::ReadShare, write_share::WriteShare};
 use rust_hdl::prelude::*;
 
 pub use receive_buffer::ReceiveBuffer;

@@ -1,7 +1,7 @@
 //! Keeps Ethernet frames whole until the receive ring takes them, so that the MAC need not wait and RDMA is not held up.
 //!
 //! - `beat`, `beat_valid`: every beat of every frame as it came from the MAC, in order; `ends` with a frame's last, and `bytes` that it holds.
-//! - `wanted`, with the last beat: the frame is for the ring. `full` and `long` say in the same cycle whether there was no room for it, or it
+//! - `wanted`, with the last beat: the frame is for the ring. `full` and `oversized` say in the same cycle whether there was no room for it, or it
 //!   is longer than a slot takes; if neither, it is kept. Whatever is not kept leaves no trace.
 //! - `frame`: the lengths of the frames kept, `data` their bytes, in the same order.
 //!
@@ -28,7 +28,7 @@ pub struct ReceiveBuffer {
     pub wanted: Signal<In, Bit>,
     pub beat_valid: Signal<In, Bit>,
     pub full: Signal<Out, Bit>,
-    pub long: Signal<Out, Bit>,
+    pub oversized: Signal<Out, Bit>,
     pub frame: Signal<Out, Bits<11>>,
     pub frame_valid: Signal<Out, Bit>,
     pub frame_ready: Signal<In, Bit>,
@@ -62,7 +62,7 @@ impl Logic for ReceiveBuffer {
         self.beats.i.next.last = self.ends.val();
         self.beats.put.next = self.beat_valid.val() && !self.beyond.val();
         self.lost.next = self.overflow.q.val() || (self.beats.put.val() && self.beats.full.val());
-        self.long.next = self.beyond.val();
+        self.oversized.next = self.beyond.val();
         self.full.next = self.lost.val() || !self.lengths.i_ready.val();
         self.take.next = self.beat_valid.val()
             && self.ends.val()

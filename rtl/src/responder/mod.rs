@@ -34,6 +34,7 @@ pub mod stock;
 
 use crate::beat::Beat;
 use crate::kit::Fence;
+use crate::pcie::write_share::WriteShare;
 use crate::records::*;
 use answer::{Answer, WAIT_BITS};
 use check::RequestCheck;
@@ -42,7 +43,6 @@ use locate::Locate;
 use place::Place;
 use receive_queue::ReceiveQueue;
 use response::Response;
-use response::write_share::WriteShare;
 use rust_hdl::prelude::*;
 use sequence::Sequence;
 

@@ -223,7 +223,7 @@ impl Logic for WireReceive {
                 self.counted_cause.d.next =
                     bits_const::<{ cause::BITS }>(cause::ETHERNET_FULL).into();
             }
-            if self.buffer.long.val() {
+            if self.buffer.oversized.val() {
                 self.counted_cause.d.next =
                     bits_const::<{ cause::BITS }>(cause::ETHERNET_LONG).into();
             }

@@ -129,6 +129,20 @@ pub fn judge(
     packet(behind, &ip, known)
 }
 
+/// Whether a frame that is no packet is for the host's own stack (`docs/ethernet.md`).
+pub fn is_for_host(frame: &[u8], bad: bool, mac: [u8; 6], promiscuous: bool) -> bool {
+    let Ok(ip) = ip_header(frame) else {
+        return false;
+    };
+    let addressed = frame[..6] == mac || frame[0] & 1 != 0 || promiscuous;
+    // Behind a header that is not understood nobody can tell.
+    let may_be_roce = |ip: &Ip| {
+        ip.protocol == wire::PROTOCOL_UDP
+            && (!ip.good || half(frame, ip.end + 2) == wire::ROCE_PORT)
+    };
+    !bad && addressed && !ip.as_ref().is_some_and(may_be_roce)
+}
+
 /// An IP header.
 struct Ip {
     /// Of the tag, or 0.

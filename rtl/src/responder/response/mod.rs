@@ -13,15 +13,14 @@ pub mod atomic;
 pub mod cut;
 pub mod flow;
 pub mod plan;
-pub mod read_share;
 pub mod recall;
 pub mod release;
 pub mod store;
-pub mod write_share;
 
 use super::flow::Item;
 use crate::beat::Beat;
 use crate::kit::Share;
+use crate::pcie::read_share::ReadShare;
 use crate::records::*;
 use crate::requester::gather::Gather;
 use atomic::Atomic;
@@ -29,7 +28,6 @@ use ferric_emit::kernel::*;
 use ferric_layout::sizes::QP_BITS;
 use flow::Finished;
 use plan::Plan;
-use read_share::ReadShare;
 use release::Release;
 use rust_hdl::prelude::*;
 

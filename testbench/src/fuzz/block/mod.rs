@@ -1,7 +1,9 @@
 //! The receiver alone: every frame's fate, and every packet handed on, against a judgement from the frame's bytes.
 //!
 //! The MAC brings frames back to back or with gaps, the readers behind the block stop and go; both change now and then. A frame may be
-//! dropped for want of room only when the buffer of its kind is full by the count of what went in and came out.
+//! dropped for want of room only when the buffer of its kind is full by the count of what went in and came out. In some rounds frames that
+//! are no packets go to the host's own stack.
+mod host;
 mod way;
 
 use super::make::{self, Path};
@@ -15,11 +17,13 @@ use crate::link::wire::Side;
 use anyhow::{Context as _, bail, ensure};
 use fastrand::Rng;
 use ferric_layout::counter::Counter;
+use ferric_layout::ethernet::FRAME_MAX;
 use ferric_layout::opcode::{TABLE, header_bytes, transport};
 use ferric_layout::qp::state;
 use ferric_layout::sizes::{FIRST_QPN, QPS};
 use ferric_rtl::wire::WireReceive;
 use ferric_verilated::{Bench, Handle, Model};
+use host::HostWay;
 use num_bigint::BigUint;
 use rust_hdl::prelude::Block;
 use std::collections::VecDeque;
@@ -49,6 +53,8 @@ pub struct Summary {
     pub frames: u64,
     /// Handed on to responder and requester.
     pub taken: [u64; 2],
+    /// For the host's own stack: kept, and too long for it.
+    pub host: [u64; 2],
     /// By cause.
     pub dropped: Tally,
     /// Cycles.
@@ -62,6 +68,7 @@ impl fmt::Display for Summary {
         let Summary {
             frames,
             taken: [requests, responses],
+            host: [kept, long],
             cycles,
             ..
         } = self;
@@ -71,13 +78,26 @@ impl fmt::Display for Summary {
         )?;
         writeln!(f, "  {:<22} {requests:>8}", "requests")?;
         writeln!(f, "  {:<22} {responses:>8}", "responses")?;
+        writeln!(f, "  {:<22} {kept:>8}", "for the host's stack")?;
+        writeln!(f, "  {:<22} {long:>8}", "too long for it")?;
         write!(f, "{}", self.dropped)
     }
 }
 
+/// What must become of a frame.
+#[derive(Debug)]
+enum Fate {
+    /// Handed on, if there is room.
+    Packet(Packet),
+    /// Kept for the host's stack.
+    Host(Vec<u8>),
+    /// Dropped.
+    Dropped(Counter),
+}
+
 /// A frame whose fate was not told yet.
 struct Due {
-    fate: Result<Packet, Counter>,
+    fate: Fate,
     /// Cycle of its last beat.
     since: Option<u64>,
     /// The most packets and beats of each kind that were inside since it began.
@@ -99,6 +119,7 @@ struct Fuzzer {
     /// Place in `qps` of each number.
     places: Vec<Option<usize>>,
     ways: [Way; 2],
+    host: HostWay,
     ports: [Handle; 5],
     frames: Handle,
     good: Handle,
@@ -147,6 +168,7 @@ impl Fuzzer {
         let model = Model::build("wire_receive", &block)?;
         let mut bench = Bench::new(model, plan.seed);
         let ways = ["request", "response"].map(|name| Way::new(&mut bench, name));
+        let host = HostWay::new(&mut bench);
         bench.model.poke_big("mac", &BigUint::from_bytes_be(&MAC));
         bench.model.poke("enable", 1u8);
         bench.reset(2);
@@ -160,12 +182,14 @@ impl Fuzzer {
             good: port(&pulse(Counter::RxGood)),
             causes: DROPS
                 .iter()
+                .chain(&[Counter::RxEthernetLong, Counter::RxEthernetFull])
                 .map(|cause| (*cause, port(&pulse(*cause))))
                 .collect(),
             bench,
             qps: Vec::new(),
             places: vec![None; QPS],
             ways,
+            host,
             due: VecDeque::new(),
             coming: None,
             gaps: 0.0,
@@ -173,6 +197,7 @@ impl Fuzzer {
             summary: Summary {
                 frames: plan.frames,
                 taken: [0; 2],
+                host: [0; 2],
                 dropped: Tally::default(),
                 cycles: 0,
                 recorded: seeds.recorded(),
@@ -268,6 +293,8 @@ impl Fuzzer {
 
     fn run(&mut self, plan: &Plan, progress: impl Fn(u64)) -> anyhow::Result<()> {
         while self.poured < plan.frames {
+            let (accepts, promiscuous) = (self.rng.bool(), self.rng.bool());
+            self.host.choose(&mut self.bench, accepts, promiscuous);
             let until = (self.poured + ROUND).min(plan.frames);
             while self.poured < until {
                 self.step(true)?;
@@ -291,9 +318,14 @@ impl Fuzzer {
 
     /// Brings what is inside to an end.
     fn settle(&mut self) -> anyhow::Result<()> {
-        self.bench.set_stall(0.3);
+        for sink in self.ways.iter().flat_map(|way| [way.record, way.data]) {
+            self.bench.set_sink_stall(sink, 0.3);
+        }
         self.phase = self.bench.cycle() + PATIENCE;
-        while self.coming.is_some() || !self.due.is_empty() || !self.ways.iter().all(Way::is_empty)
+        while self.coming.is_some()
+            || !self.due.is_empty()
+            || !self.ways.iter().all(Way::is_empty)
+            || !self.host.is_empty()
         {
             ensure!(
                 self.bench.cycle() < self.phase,
@@ -309,7 +341,10 @@ impl Fuzzer {
     fn prove(&mut self) -> anyhow::Result<()> {
         let bytes = self.good();
         let fate = self.judge(&bytes, false);
-        ensure!(fate.is_ok(), "a good frame would be dropped: {fate:?}");
+        ensure!(
+            matches!(fate, Fate::Packet(_)),
+            "a good frame would be dropped: {fate:?}"
+        );
         let before = self.summary.taken;
         self.begin(bytes, false, fate);
         self.settle()?;
@@ -317,13 +352,21 @@ impl Fuzzer {
         Ok(())
     }
 
-    fn judge(&self, frame: &[u8], bad: bool) -> Result<Packet, Counter> {
-        verdict::judge(frame, bad, MAC, |qpn| {
-            self.places[qpn as usize].map(|place| self.qps[place].clone())
-        })
+    fn judge(&self, frame: &[u8], bad: bool) -> Fate {
+        if self.host.accepts && verdict::is_for_host(frame, bad, MAC, self.host.promiscuous) {
+            return match frame.len() <= FRAME_MAX {
+                true => Fate::Host(frame.to_vec()),
+                false => Fate::Dropped(Counter::RxEthernetLong),
+            };
+        }
+        let known = |qpn: u32| self.places[qpn as usize].map(|place| self.qps[place].clone());
+        match verdict::judge(frame, bad, MAC, known) {
+            Ok(packet) => Fate::Packet(packet),
+            Err(cause) => Fate::Dropped(cause),
+        }
     }
 
-    fn begin(&mut self, bytes: Vec<u8>, bad: bool, fate: Result<Packet, Counter>) {
+    fn begin(&mut self, bytes: Vec<u8>, bad: bool, fate: Fate) {
         self.kept
             .keep(Side::B, self.bench.cycle() * CYCLE, bytes.clone());
         self.due.push_back(Due {
@@ -360,7 +403,7 @@ impl Fuzzer {
         for way in &mut self.ways {
             way.look(&mut self.bench)?;
         }
-        Ok(())
+        self.host.look(&mut self.bench)
     }
 
     /// The MAC and the readers go on otherwise.
@@ -435,34 +478,33 @@ impl Fuzzer {
         let causes = self.causes.iter().filter(|(_, handle)| high(handle));
         let mut said: Vec<_> = causes.map(|(cause, _)| *cause).collect();
         said.extend(high(&self.good).then_some(Counter::RxGood));
-        let [said] = said[..] else {
-            bail!("a frame was counted as {said:?}");
-        };
         let Due { fate, most, .. } = self.due.pop_front().context("a frame that never came")?;
-        match fate {
-            Err(cause) => ensure!(said == cause, "{cause:?} was counted as {said:?}"),
-            Ok(packet) => {
-                let kind = usize::from(packet.response);
-                if said == Counter::RxBufferFull {
-                    let [packets, data] = most[kind];
-                    let needed = data + beats(packet.payload.len());
-                    let full = packets + LAG > PACKETS || needed + LAG > BEATS;
-                    ensure!(
-                        full,
-                        "no room with {packets} packets and {data} beats inside"
-                    );
-                } else {
-                    ensure!(
-                        said == Counter::RxGood,
-                        "{packet:?} was counted as {said:?}"
-                    );
-                    self.summary.taken[kind] += 1;
-                    self.ways[kind].hand_on(packet);
-                }
+        match (fate, &said[..]) {
+            // The ring counts it.
+            (Fate::Host(frame), []) => {
+                self.host.keep(frame);
+                self.summary.host[0] += 1;
             }
-        }
-        if said != Counter::RxGood {
-            self.summary.dropped.add(said, 1);
+            (Fate::Dropped(cause), [said]) if *said == cause => match cause {
+                Counter::RxEthernetLong => self.summary.host[1] += 1,
+                cause => self.summary.dropped.add(cause, 1),
+            },
+            (Fate::Packet(packet), [Counter::RxGood]) => {
+                let kind = usize::from(packet.response);
+                self.summary.taken[kind] += 1;
+                self.ways[kind].hand_on(packet);
+            }
+            (Fate::Packet(packet), [Counter::RxBufferFull]) => {
+                let [packets, data] = most[usize::from(packet.response)];
+                let needed = data + beats(packet.payload.len());
+                let full = packets + LAG > PACKETS || needed + LAG > BEATS;
+                ensure!(
+                    full,
+                    "no room with {packets} packets and {data} beats inside"
+                );
+                self.summary.dropped.add(Counter::RxBufferFull, 1);
+            }
+            (fate, said) => bail!("{fate:02x?} was counted as {said:?}"),
         }
         Ok(())
     }
