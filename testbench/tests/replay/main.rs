@@ -13,7 +13,12 @@ mod requester;
 mod responder;
 mod stage;
 
-use stage::Stage;
+use ferric_layout::counter::Counter;
+use ferric_testbench::link::frame::Roce;
+use ferric_testbench::recordings;
+use packet::Translation;
+use recording::{Over, Recording};
+use stage::{CARD_MAC, Stage};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 /// The card that the scenarios share; one that failed leaves only its own queue pair behind.
@@ -30,15 +35,47 @@ macro_rules! scenarios {
     ($role:ident: $($name:ident)*) => {
         $(#[test]
         fn $name() {
-            crate::$role::play(&crate::stage(), crate::recording::Over::Ipv4, stringify!($name));
+            crate::$role::play(&crate::stage(), crate::Over::Ipv4, stringify!($name));
         })*
         mod ipv6 {
             $(#[test]
             fn $name() {
-                crate::$role::play(&crate::stage(), crate::recording::Over::Ipv6, stringify!($name));
+                crate::$role::play(&crate::stage(), crate::Over::Ipv6, stringify!($name));
             })*
         }
     };
+}
+
+/// The card has no unreliable transports: what was recorded of them, over either protocol, finds no queue pair that takes it.
+#[test]
+fn packets_of_unreliable_transports_are_dropped_and_counted() {
+    let stage = stage();
+    let connected = Recording::open(Over::Ipv4, "rc_send");
+    let part = stage.cast(&connected, false, |builder| builder);
+    let translation = Translation {
+        mac: CARD_MAC,
+        qpn: part.qp.number(),
+        ..Translation::default()
+    };
+    let unreliable = |name: &str| {
+        ["uc_", "ud_", "ipv6_"]
+            .iter()
+            .any(|kind| name.starts_with(kind))
+    };
+    let all = recordings::all().into_iter();
+    let frames: Vec<_> = all
+        .filter(|recording| unreliable(&recording.name))
+        .flat_map(|recording| recording.frames)
+        .collect();
+    let v6 = |frame: &&recordings::Frame| Roce::find(&frame.bytes).is_some_and(|place| place.v6);
+    assert_ne!(frames.iter().filter(v6).count(), 0, "none is over IPv6");
+    let before = stage.count(Counter::RxTransport);
+    for frame in &frames {
+        stage.send(translation.to_card(&frame.bytes));
+        assert_eq!(stage.until_quiet(), [], "nobody answers");
+    }
+    let dropped = stage.count(Counter::RxTransport) - before;
+    assert_eq!(dropped, frames.len() as u64);
 }
 
 mod as_responder {

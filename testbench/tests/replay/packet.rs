@@ -138,7 +138,7 @@ impl fmt::Debug for Packet {
 }
 
 /// What stands for what on the card's side of a replay.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Translation {
     pub mac: [u8; 6],
     pub qpn: u32,

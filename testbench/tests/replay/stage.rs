@@ -7,6 +7,7 @@ use ferric::verbs::{
     AccessFlags, CompletionQueue, Context, Device, Gid, MacAddress, MemoryRegion, Mtu,
     ProtectionDomain, QueuePair, QueuePairBuilder, QueuePairEndpoint, WorkCompletion,
 };
+use ferric_layout::counter::Counter;
 use ferric_layout::register;
 use ferric_testbench::bus::SimBus;
 use ferric_testbench::link::wire::Side;
@@ -37,7 +38,7 @@ pub struct Stage {
     deck: Deck,
     pub pd: ProtectionDomain,
     context: Context,
-    _device: Device,
+    device: Device,
 }
 
 /// A queue pair in the place of one of the recorded ones.
@@ -69,7 +70,7 @@ impl Stage {
             deck,
             pd,
             context,
-            _device: device,
+            device,
         }
     }
 
@@ -149,6 +150,11 @@ impl Stage {
             .lock()
             .expect("no panic in the world")
             .run(Side::A, cycles);
+    }
+
+    /// A counter of the card.
+    pub fn count(&self, counter: Counter) -> u64 {
+        self.device.counter(counter).expect("the card answers")
     }
 
     /// Plays a frame at the card.
