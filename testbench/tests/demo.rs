@@ -42,6 +42,7 @@ fn plan(out: &Path, size: usize, mtus: &[Mtu]) -> Plan {
 fn check(summary: &Summary, size: usize, mtus: &[Mtu]) {
     summary.verdict().unwrap();
     assert_eq!(summary.crossings.len(), 2 * mtus.len());
+    assert!(summary.meeting > 0, "nothing was told through the rings");
     for crossing in &summary.crossings {
         let mtu = crossing.mtu.bytes();
         assert!(

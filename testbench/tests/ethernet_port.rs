@@ -256,6 +256,31 @@ fn frames_cross_while_rdma_goes_on_between_slow_hosts() {
 }
 
 #[test]
+fn frame_waits_for_a_bounded_number_of_packets_on_a_busy_line() {
+    /// 31 packets of 1024 bytes before it, and all of its way.
+    const BOUND: u64 = 2000;
+    let rig = Rig::new(Settings::instant(12), &EthernetConfig::default());
+    let mut rdma = Rdma::new(&rig.pair);
+    for number in 0..20 {
+        // The line is full of WRITEs all the time.
+        for _ in 0..20 {
+            rdma.turn(2 * WINDOW);
+            rig.pair.run(TURN);
+        }
+        let frame = frame(rig.mac(1), FRAME_MAX, number);
+        let begin = rig.now();
+        rig.port(0).send(&frame).unwrap();
+        while rig.received(1).is_none() {
+            rdma.turn(2 * WINDOW);
+            rig.pair.run(TURN / 4);
+            assert!(rig.now() - begin < BOUND, "frame {number} does not get out");
+        }
+    }
+    rdma.finish(&rig);
+    rig.check();
+}
+
+#[test]
 fn full_ring_drops_whole_frames_counts_them_and_holds_nothing_else_up() {
     const SENT: usize = 400;
     let config = EthernetConfig {

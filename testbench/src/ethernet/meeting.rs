@@ -5,9 +5,11 @@ use super::stack::Stack;
 use crate::link::wire::Side;
 use crate::pair::{End, Pair};
 use anyhow::{Context as _, ensure};
+use ferric::bus::Bus;
 use ferric::ethernet::EthernetConfig;
 use ferric::verbs::QueuePairEndpoint;
 use std::net::{Ipv4Addr, SocketAddr};
+use std::sync::Arc;
 
 /// The hosts' addresses.
 const ADDRESSES: [Ipv4Addr; 2] = [Ipv4Addr::new(10, 0, 0, 1), Ipv4Addr::new(10, 0, 0, 2)];
@@ -77,12 +79,11 @@ pub fn meet(pair: &Pair, told: [Numbers; 2]) -> anyhow::Result<Met> {
     let stack = |end: &End, address: Ipv4Addr| -> anyhow::Result<Stack> {
         let port = end.device.ethernet(&EthernetConfig::default())?;
         let seed = u32::from(address).into();
-        Ok(Stack::new(
-            Rings::new(port),
-            end.device.mac(),
-            address,
-            seed,
-        ))
+        // By the card's time, so that a slow machine changes nothing.
+        let bus = end.bus.clone();
+        let clock = Arc::new(move || bus.now());
+        let (rings, mac) = (Rings::new(port), end.device.mac());
+        Ok(Stack::with_clock(rings, mac, address, seed, clock))
     };
     let [a, b] = &pair.ends;
     let mut meeting = Meeting {

@@ -15,4 +15,4 @@ pub use meeting::{Met, Numbers, meet};
 pub use node::Node;
 pub use queue::Queue;
 pub use rings::Rings;
-pub use stack::{Port, Stack, Stream};
+pub use stack::{Clock, Port, Stack, Stream};

@@ -14,6 +14,7 @@ use smoltcp::wire::{
     EthernetAddress, Icmpv4Packet, Icmpv4Repr, Icmpv6Packet, Icmpv6Repr, IpAddress, IpCidr,
 };
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// Prefixes of the two addresses.
@@ -46,16 +47,26 @@ pub struct Stack<F = Rings> {
     v4: Ipv4Addr,
     v6: Ipv6Addr,
     /// The neighbour last asked for, and when.
-    asked: Option<(IpAddr, std::time::Instant)>,
+    asked: Option<(IpAddr, Duration)>,
+    clock: Clock,
 }
 
+/// Time since some moment, by which a stack asks again.
+pub type Clock = Arc<dyn Fn() -> Duration + Send + Sync>;
+
 impl<F: Frames> Stack<F> {
-    /// A stack with this IPv4 address, and the link-local IPv6 address that the card has as well.
+    /// A stack with this IPv4 address, and the link-local IPv6 address that the card has as well, that lives by this machine's clock.
     pub fn new(frames: F, mac: MacAddress, v4: Ipv4Addr, seed: u64) -> Self {
+        let start = std::time::Instant::now();
+        Stack::with_clock(frames, mac, v4, seed, Arc::new(move || start.elapsed()))
+    }
+
+    /// A stack that lives by another clock.
+    pub fn with_clock(frames: F, mac: MacAddress, v4: Ipv4Addr, seed: u64, clock: Clock) -> Self {
         let mut device = Watched::new(frames);
         let mut config = Config::new(EthernetAddress(mac.0).into());
         config.random_seed = seed;
-        let mut interface = Interface::new(config, &mut device, Instant::now());
+        let mut interface = Interface::new(config, &mut device, instant(clock()));
         let v6 = Ipv6Addr::from(Gid::link_local(mac).0);
         let addresses = [(IpAddr::V4(v4), PREFIX_V4), (IpAddr::V6(v6), PREFIX_V6)];
         interface.update_ip_addrs(|list| {
@@ -82,6 +93,7 @@ impl<F: Frames> Stack<F> {
             v4,
             v6,
             asked: None,
+            clock,
         }
     }
 
@@ -119,11 +131,12 @@ impl<F: Frames> Stack<F> {
     /// answered.
     pub fn resolve(&mut self, of: IpAddr) -> Option<MacAddress> {
         let known = self.neighbour(of);
+        let now = (self.clock)();
         let waits = self
             .asked
-            .is_some_and(|(address, when)| address == of && when.elapsed() < AGAIN);
+            .is_some_and(|(address, when)| address == of && now - when < AGAIN);
         if known.is_none() && !waits {
-            self.asked = Some((of, std::time::Instant::now()));
+            self.asked = Some((of, now));
             self.device.send(question(of, self.mac, self.v4, self.v6));
         }
         known
@@ -131,7 +144,8 @@ impl<F: Frames> Stack<F> {
 
     /// Puts the host on a VLAN, with this IPv4 address and the same link-local one.
     pub fn add_vlan(&mut self, id: u16, v4: Ipv4Addr) {
-        let stack = Stack::new(Queue::default(), self.mac, v4, id.into());
+        let clock = self.clock.clone();
+        let stack = Stack::with_clock(Queue::default(), self.mac, v4, id.into(), clock);
         self.device.vlans.add(id, stack);
     }
 
@@ -142,8 +156,9 @@ impl<F: Frames> Stack<F> {
 
     /// Does what is to be done: answers, asks again, sends.
     pub fn poll(&mut self) {
+        let now = instant((self.clock)());
         self.interface
-            .poll(Instant::now(), &mut self.device, &mut self.sockets);
+            .poll(now, &mut self.device, &mut self.sockets);
         let mut tagged = Vec::new();
         self.device.vlans.poll(|frame| tagged.push(frame));
         tagged.into_iter().for_each(|frame| self.device.send(frame));
@@ -286,6 +301,10 @@ impl<F: Frames> Stack<F> {
             }
         }
     }
+}
+
+fn instant(time: Duration) -> Instant {
+    Instant::from_micros(time.as_micros() as i64)
 }
 
 fn stream() -> tcp::Socket<'static> {
