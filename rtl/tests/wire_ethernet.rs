@@ -278,3 +278,19 @@ fn ethernet_that_nobody_takes_holds_up_no_packet() {
         }
     }
 }
+
+#[test]
+fn ethernet_reset_amid_a_frame_leaves_none_of_it() {
+    let mut rig = Rig::new(9);
+    // Its third beat is a frame by itself, if nothing is left of the first two.
+    let mut frame = plain(128, 1);
+    frame.extend(plain(64, 2));
+    rig.wire.push(frame);
+    rig.wire.gaps = 0.0;
+    (0..2).for_each(|_| rig.wire.step());
+    rig.wire.gaps = 1.0;
+    (0..30).for_each(|_| rig.wire.step());
+    rig.wire.bench.reset(2);
+    rig.wire.gaps = 0.0;
+    assert_eq!(rig.run(), [plain(64, 2)]);
+}

@@ -565,3 +565,27 @@ fn transmit_turned_off_begins_no_other_frame_and_ends_the_one_that_it_sends() {
     wire.bench.model.poke("enable", true);
     assert_eq!(wire.run(1), [plain(60, 2)]);
 }
+
+#[test]
+fn transmit_reset_amid_another_frame_is_between_frames() {
+    let mut wire = Wire::new(47);
+    wire.pass(&plain(1984, 1));
+    while wire.frame.is_empty() {
+        wire.step();
+    }
+    wire.bench.model.poke("enable", false);
+    wire.bench.reset(2);
+    wire.frame.clear();
+    wire.step();
+    assert_eq!(wire.bench.model.peek("idle"), 1);
+    let path = wire.path(77, false, false);
+    let packet = wire.packet(0x0A, 100);
+    wire.send(&path, &packet);
+    wire.bench.model.poke("enable", true);
+    let frames = wire.run(2);
+    assert!(
+        frames
+            .iter()
+            .any(|frame| frame == &Frame::new(&path, &packet).seal())
+    );
+}
