@@ -271,6 +271,15 @@ pub struct QueueDoorbell {
     pub index: Bits<16>,
 }
 
+/// A producer index rung for a QP's send queue, likewise; with it, perhaps, the WQE of the last slot before it.
+#[derive(Copy, Clone, Debug, PartialEq, Default, LogicStruct)]
+pub struct SendDoorbell {
+    pub qpn: Bits<10>,
+    pub index: Bits<16>,
+    /// That slot was written through the doorbell page and stands beside the doorbells until it was used, or will not be.
+    pub pushed: Bit,
+}
+
 /// A completion doorbell: consumer index and arming (`ferric_layout::doorbell::arm`). The owner check is the completion queue's.
 #[derive(Copy, Clone, Debug, PartialEq, Default, LogicStruct)]
 pub struct CompletionDoorbell {

@@ -199,6 +199,8 @@ impl Logic for Card {
         self.requester.doorbell.next = self.doorbells.send.val();
         self.requester.doorbell_valid.next = self.doorbells.send_valid.val();
         self.doorbells.send_ready.next = self.requester.doorbell_ready.val();
+        self.requester.pushed_slot.next = self.doorbells.slot.val();
+        self.doorbells.slot_used.next = self.requester.pushed_done.val();
         self.responder.doorbell.next = self.doorbells.receive.val();
         self.responder.doorbell_valid.next = self.doorbells.receive_valid.val();
         self.doorbells.receive_ready.next = self.responder.doorbell_ready.val();

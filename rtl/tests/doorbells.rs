@@ -67,6 +67,11 @@ impl Rig {
         let record = record! { "page" => page, "offset" => offset, "data" => data };
         self.bench.push(self.write, record);
     }
+    fn write_slot(&mut self, offset: u64, wide: bool, slot: &[u8; 64]) {
+        let data = BigUint::from_bytes_le(slot);
+        let record = record! { "page" => 2, "offset" => offset, "wide" => wide, "data" => data };
+        self.bench.push(self.write, record);
+    }
     fn ring(&mut self, page: u64, offset: u64, number: u32, index: u16) {
         let bell = Queue::new().with_number(number).with_index(index);
         self.push(page, offset, bell.into());
@@ -198,31 +203,80 @@ fn completion_and_event_doorbells_pass_with_their_page() {
     assert_eq!((got, event.len()), ([31, 7, 77], 1));
 }
 
+/// A slot whose first bytes name QP 13 and an index, and its last byte is a mark.
+fn slot(index: u16, mark: u8) -> [u8; 64] {
+    let mut slot = [0; 64];
+    slot[2..4].copy_from_slice(&index.to_le_bytes());
+    slot[4] = 13;
+    slot[63] = mark;
+    slot
+}
+
 #[test]
-fn whole_slot_at_push_rings_its_own_index_and_elsewhere_is_unknown() {
+fn slot_at_push_rings_its_own_index_and_elsewhere_is_unknown() {
     let mut rig = Rig::new(6);
     rig.configure(13, state::RTS, 2, 4, 4);
-    // Index 0 in bytes 2 and 3, QPN 13 in bytes 4 to 6.
-    let slot = BigUint::from(0xFFu8) << 511u32 >> 1u32 | BigUint::from(13u8) << 32u32;
     for (offset, wide) in [
         (doorbell::PUSH, true),
-        (doorbell::PUSH, false),
         (doorbell::SEND, true),
         (doorbell::PUSH + 64, true),
         (0x20, false),
         (0xFF8, false),
     ] {
-        let mask = (BigUint::from(1u8) << 512u32) - 1u8;
-        let data = if wide {
-            &slot & mask
-        } else {
-            BigUint::from(13u8)
-        };
-        let record = record! { "page" => 2, "offset" => offset, "wide" => wide, "data" => data };
-        rig.bench.push(rig.write, record);
+        rig.write_slot(offset, wide, &slot(0, 1));
     }
     assert_eq!(rig.settle(0, "qpn"), [(13, 1)]);
-    assert_eq!(rig.counts, [0, 0, 5]);
+    assert_eq!(rig.counts, [0, 0, 4]);
+    // In pieces of eight bytes, in any order.
+    for piece in [7, 1, 0, 3, 6, 5, 4, 2] {
+        let mut bytes = [0; 64];
+        bytes[..8].copy_from_slice(&slot(1, 1)[8 * piece..8 * piece + 8]);
+        rig.write_slot(doorbell::PUSH + 8 * piece as u64, false, &bytes);
+    }
+    rig.run(40);
+    let bells = rig.bench.take(rig.outs[0]);
+    assert_eq!(bells.len(), 1);
+    assert_eq!((bells[0].get("index"), bells[0].get("pushed")), (2, 0));
+    assert_eq!(rig.counts, [0, 0, 4]);
+}
+
+#[test]
+fn whole_slot_goes_along_with_its_doorbell_one_at_a_time() {
+    let mut rig = Rig::new(9);
+    rig.configure(13, state::RTS, 2, 4, 4);
+    let bells = |rig: &mut Rig| -> Vec<(u64, u64)> {
+        rig.run(40);
+        let taken = rig.bench.take(rig.outs[0]);
+        taken
+            .iter()
+            .map(|bell| (bell.get("index"), bell.get("pushed")))
+            .collect()
+    };
+    // The second finds the place taken.
+    rig.write_slot(doorbell::PUSH, true, &slot(0, 0xA0));
+    rig.write_slot(doorbell::PUSH, true, &slot(1, 0xA1));
+    assert_eq!(bells(&mut rig), [(1, 1), (2, 0)]);
+    assert_eq!(rig.bench.model.peek_bytes("slot"), slot(0, 0xA0));
+    let used = |rig: &mut Rig| {
+        rig.bench.model.poke("slot_used", true);
+        rig.step();
+        rig.bench.model.poke("slot_used", false);
+    };
+    used(&mut rig);
+    // One that is refused leaves the place free.
+    rig.write_slot(doorbell::PUSH, true, &slot(99, 0xA2));
+    rig.write_slot(doorbell::PUSH, true, &slot(99, 0xA2));
+    assert_eq!(bells(&mut rig), []);
+    assert_eq!(rig.counts, [0, 2, 0]);
+    rig.write_slot(doorbell::PUSH, true, &slot(2, 0xA3));
+    assert_eq!(bells(&mut rig), [(3, 1)]);
+    assert_eq!(rig.bench.model.peek_bytes("slot"), slot(2, 0xA3));
+    // A reset forgets it.
+    rig.bench.reset(1);
+    rig.configure(13, state::RESET, 2, 4, 4);
+    rig.configure(13, state::RTS, 2, 4, 4);
+    rig.write_slot(doorbell::PUSH, true, &slot(0, 0xA4));
+    assert_eq!(bells(&mut rig), [(1, 1)]);
 }
 
 #[test]

@@ -1,5 +1,5 @@
 //! The queues of the kit: order, depth, latency and rate, with random stalls on both sides.
-use ferric_rtl::kit::{RamFifo, RegisterSlice, SmallFifo};
+use ferric_rtl::kit::{DirectFifo, RamFifo, RegisterSlice, SmallFifo};
 use ferric_verilated::{Bench, Model, Sink, Source, record};
 use rust_hdl::prelude::*;
 
@@ -38,7 +38,13 @@ const TINY: Kind = Kind {
     latency: 3,
     counts: true,
 };
-const ALL: [Kind; 4] = [SLICE, SMALL, RAM, TINY];
+const DIRECT: Kind = Kind {
+    name: "kit_direct_fifo",
+    depth: 16,
+    latency: 1,
+    counts: true,
+};
+const ALL: [Kind; 5] = [SLICE, SMALL, RAM, TINY, DIRECT];
 
 fn model(kind: &Kind) -> Model {
     fn build(name: &str, mut block: impl Block) -> Model {
@@ -49,6 +55,7 @@ fn model(kind: &Kind) -> Model {
         "kit_slice" => build(kind.name, RegisterSlice::<Item>::default()),
         "kit_small_fifo" => build(kind.name, SmallFifo::<Item, 3, 4>::default()),
         "kit_ram_fifo" => build(kind.name, RamFifo::<Item, 4, 5>::default()),
+        "kit_direct_fifo" => build(kind.name, DirectFifo::<Item, 4, 5>::default()),
         _ => build(kind.name, RamFifo::<Item, 1, 2>::default()),
     }
 }

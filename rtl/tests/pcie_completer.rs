@@ -468,7 +468,7 @@ fn slow_register_reads_do_not_stop_doorbells() {
 }
 
 #[test]
-fn doorbell_leaves_four_cycles_after_its_beat() {
+fn doorbell_leaves_two_cycles_after_its_beat() {
     let mut card = Card::new(7);
     card.bench.set_stall(0.0);
     card.run(5);
@@ -481,7 +481,7 @@ fn doorbell_leaves_four_cycles_after_its_beat() {
         card.step();
     }
     assert!(
-        card.doorbells[0].cycle - taken <= 4,
+        card.doorbells[0].cycle - taken <= 2,
         "{} cycles",
         card.doorbells[0].cycle - taken
     );

@@ -339,8 +339,8 @@ fn transmit_latency_from_record_to_first_beat() {
     let path = wire.path(9, false, false);
     for (opcode, length, cycles) in [
         (0x11, 0, LATENCY),
-        (0x0A, 64, LATENCY + 2),
-        (0x0E, 4096, LATENCY + 64),
+        (0x0A, 64, LATENCY),
+        (0x0E, 4096, LATENCY + 64 - 3),
     ] {
         let packet = wire.packet(opcode, length);
         wire.beats.clear();
@@ -355,7 +355,7 @@ fn transmit_latency_from_record_to_first_beat() {
 }
 
 /// Cycles from the offer of a packet of one beat to that beat at the pins.
-const LATENCY: u64 = 16;
+const LATENCY: u64 = 15;
 
 #[test]
 fn transmit_answers_go_first_but_requests_do_not_starve() {

@@ -1,6 +1,7 @@
 //! Small circuits that every block is made of: storage, flow control, choice, and the moving of bytes. `docs/kit.md` lists the contracts.
 pub mod bytes;
 pub mod crc32;
+pub mod direct_fifo;
 pub mod fence;
 pub mod memory;
 pub mod merge;
@@ -17,6 +18,7 @@ pub mod wipe;
 
 pub use bytes::{ByteSwap, RotateBytes, RotateCoarse, RotateFine, RotateRegistered};
 pub use crc32::Crc32;
+pub use direct_fifo::DirectFifo;
 pub use fence::Fence;
 pub use merge::StreamMerge;
 pub use pack::Pack;

@@ -9,7 +9,7 @@
 //!   of register accesses, so a slow read never stops doorbells (§2.5). Register writes can fill that queue; it empties at the pace of
 //!   register accesses, which wait for nothing. Doorbells do not keep their order with register accesses.
 //!
-//! A doorbell leaves four cycles after its beat. A posted request that is not served is dropped and counted, but for messages, which are
+//! A doorbell leaves two cycles after its last beat; they wait behind this block, which would keep 700 bits for each. A posted request that is not served is dropped and counted, but for messages, which are
 //! just dropped.
 pub mod access;
 pub mod doorbells;
@@ -103,7 +103,6 @@ pub struct Completer {
     pub count_pcie_unsupported: Signal<Out, Bit>,
     pub count_doorbell_unknown: Signal<Out, Bit>,
     receive: HostReceive,
-    doorbells: SmallFifo<HostRequest, 3, 4>,
     split: DoorbellSplit,
     accesses: SmallFifo<HostRequest, 5, 6>,
     access: BarAccess,
@@ -119,8 +118,6 @@ impl Logic for Completer {
         dff_setup!(self, clock, credits);
         self.receive.clock.next = self.clock.val();
         self.receive.reset.next = self.reset.val();
-        self.doorbells.clock.next = self.clock.val();
-        self.doorbells.reset.next = self.reset.val();
         self.split.clock.next = self.clock.val();
         self.split.reset.next = self.reset.val();
         self.accesses.clock.next = self.clock.val();
@@ -137,12 +134,9 @@ impl Logic for Completer {
         self.m_axis_cq_tready.next = self.receive.m_axis_cq_tready.val();
         self.count_pcie_unsupported.next = self.receive.count_pcie_unsupported.val();
 
-        self.doorbells.i.next = self.receive.o.val();
-        self.doorbells.i_valid.next = self.receive.doorbell_valid.val();
-        self.receive.doorbell_ready.next = self.doorbells.i_ready.val();
-        self.split.i.next = self.doorbells.o.val();
-        self.split.i_valid.next = self.doorbells.o_valid.val();
-        self.doorbells.o_ready.next = self.split.i_ready.val();
+        self.split.i.next = self.receive.o.val();
+        self.split.i_valid.next = self.receive.doorbell_valid.val();
+        self.receive.doorbell_ready.next = self.split.i_ready.val();
         self.doorbell.next = self.split.o.val();
         self.doorbell_valid.next = self.split.o_valid.val();
         self.split.o_ready.next = self.doorbell_ready.val();

@@ -1,6 +1,8 @@
 //! Checks what the host rings and hands it on.
 //!
-//! - `write`: writes to BAR2. A whole slot written at `PUSH` counts as the doorbell `index + 1` of the QP it names.
+//! - `write`: writes to BAR2. A slot written at `PUSH` counts as the doorbell `index + 1` of the QP it names. If it is whole it goes along in
+//!   `slot`, one at a time: it stands there until `slot_used`, and one that comes meanwhile is a plain doorbell. So is one that came in
+//!   pieces, by its first eight bytes, which have QPN and index; the others mean nothing.
 //! - `send`, `receive`, `completion`, `event_doorbell`: doorbells by queue. The completion and event queues check their own owners.
 //! - `qp_write`: configuration, at least two cycles apart. A QP in RESET begins anew from index 0.
 //! - `retired`: valid only; the oldest send slot of a QP that is not retired.
@@ -10,15 +12,22 @@
 //! retired, for a receive queue from the last index. What is refused is counted and has no effect.
 //!
 //! One write a cycle goes through two stages; the table of indices gives a read that meets a write the new word, so writes to one QP may
-//! follow each other. A write is taken when each output queue has room for it.
+//! follow each other. A write is taken when each output queue has room for it: 32 places each, which a LUT RAM has at the least.
 use crate::kit::{ForwardTable, SmallFifo, Table};
 use crate::queue::wqe::HeadFields;
 use crate::records::{
     CompletionDoorbell, DoorbellWrite, EventDoorbell, QpDoorbell, QpWrite, QueueDoorbell,
+    SendDoorbell,
 };
 use ferric_emit::kernel::*;
+use ferric_layout::sizes::SLOT;
 use ferric_layout::{doorbell, qp};
 use rust_hdl::prelude::*;
+
+/// What a queue may hold while one more doorbell is on its way to it.
+const ROOM: u64 = 31;
+/// The window of pushed slots, in slots.
+const PUSH_SLOT: u64 = doorbell::PUSH / SLOT as u64;
 
 /// The producer indices rung last.
 #[derive(Copy, Clone, Debug, PartialEq, Default, LogicStruct)]
@@ -49,9 +58,11 @@ pub struct Doorbells {
     pub qp_write_valid: Signal<In, Bit>,
     pub retired: Signal<In, QueueDoorbell>,
     pub retired_valid: Signal<In, Bit>,
-    pub send: Signal<Out, QueueDoorbell>,
+    pub send: Signal<Out, SendDoorbell>,
     pub send_valid: Signal<Out, Bit>,
     pub send_ready: Signal<In, Bit>,
+    pub slot: Signal<Out, Bits<512>>,
+    pub slot_used: Signal<In, Bit>,
     pub receive: Signal<Out, QueueDoorbell>,
     pub receive_valid: Signal<Out, Bit>,
     pub receive_ready: Signal<In, Bit>,
@@ -64,11 +75,10 @@ pub struct Doorbells {
     pub count_doorbell_owner: Signal<Out, Bit>,
     pub count_doorbell_index: Signal<Out, Bit>,
     pub count_doorbell_unknown: Signal<Out, Bit>,
-    writes: SmallFifo<DoorbellWrite, 2, 3>,
-    sends: SmallFifo<QueueDoorbell, 3, 4>,
-    receives: SmallFifo<QueueDoorbell, 3, 4>,
-    completions: SmallFifo<CompletionDoorbell, 3, 4>,
-    events: SmallFifo<EventDoorbell, 3, 4>,
+    sends: SmallFifo<SendDoorbell, 5, 6>,
+    receives: SmallFifo<QueueDoorbell, 5, 6>,
+    completions: SmallFifo<CompletionDoorbell, 5, 6>,
+    events: SmallFifo<EventDoorbell, 5, 6>,
     owners: Table<QpDoorbell, 10>,
     oldest: Table<Bits<16>, 10>,
     rung: ForwardTable<Rung, 10>,
@@ -86,6 +96,10 @@ pub struct Doorbells {
     qpn: DFF<Bits<10>>,
     exists: DFF<Bit>,
     rung_index: DFF<Bits<16>>,
+    with_slot: DFF<Bit>,
+    // The slot that goes along with a doorbell.
+    held: DFF<Bits<512>>,
+    holds: DFF<Bit>,
     owner: Signal<Local, QpDoorbell>,
     send_size: Signal<Local, Bits<16>>,
     receive_size: Signal<Local, Bits<16>>,
@@ -109,10 +123,11 @@ impl Logic for Doorbells {
             page,
             qpn,
             exists,
-            rung_index
+            rung_index,
+            with_slot,
+            held,
+            holds
         );
-        self.writes.clock.next = self.clock.val();
-        self.writes.reset.next = self.reset.val();
         self.sends.clock.next = self.clock.val();
         self.sends.reset.next = self.reset.val();
         self.receives.clock.next = self.clock.val();
@@ -124,9 +139,6 @@ impl Logic for Doorbells {
         self.owners.clock.next = self.clock.val();
         self.oldest.clock.next = self.clock.val();
         self.rung.clock.next = self.clock.val();
-        self.writes.i.next = self.write.val();
-        self.writes.i_valid.next = self.write_valid.val();
-        self.write_ready.next = self.writes.i_ready.val();
         self.send.next = self.sends.o.val();
         self.send_valid.next = self.sends.o_valid.val();
         self.sends.o_ready.next = self.send_ready.val();
@@ -147,18 +159,20 @@ impl Logic for Doorbells {
         self.oldest.write_data.next = self.retired.val().index;
 
         // Take a write apart. One doorbell may be on its way into each queue.
-        self.room.next = (self.sends.level.val() < 7)
-            && (self.receives.level.val() < 7)
-            && (self.completions.level.val() < 7)
-            && (self.events.level.val() < 7);
-        self.number.next = self.writes.o.val().data.get_bits::<24>(0);
-        self.index.next = self.writes.o.val().data.get_bits::<16>(32);
-        self.arm.next = self.writes.o.val().data.get_bits::<2>(48);
-        self.pushed.i.next = self.writes.o.val().data;
-        self.take.next = self.writes.o_valid.val() && self.room.val() && !self.clear_wanted.q.val();
-        self.writes.o_ready.next = self.take.val();
+        self.room.next = (self.sends.level.val() < bits_const::<6>(ROOM))
+            && (self.receives.level.val() < bits_const::<6>(ROOM))
+            && (self.completions.level.val() < bits_const::<6>(ROOM))
+            && (self.events.level.val() < bits_const::<6>(ROOM));
+        self.number.next = self.write.val().data.get_bits::<24>(0);
+        self.index.next = self.write.val().data.get_bits::<16>(32);
+        self.arm.next = self.write.val().data.get_bits::<2>(48);
+        self.pushed.i.next = self.write.val().data;
+        self.write_ready.next = self.room.val() && !self.clear_wanted.q.val();
+        self.take.next = self.write_valid.val() && self.room.val() && !self.clear_wanted.q.val();
+        self.slot.next = self.held.q.val();
+        self.with_slot.d.next = false;
         self.bell.d.next = Bell::Nothing;
-        self.page.d.next = self.writes.o.val().page;
+        self.page.d.next = self.write.val().page;
         self.qpn.d.next = self.number.val().get_bits::<10>(0);
         self.exists.d.next = self.number.val().get_bits::<14>(10) == 0;
         self.rung_index.d.next = self.index.val();
@@ -166,12 +180,12 @@ impl Logic for Doorbells {
         self.oldest.read_address.next = self.number.val().get_bits::<10>(0);
         self.rung.read_address.next = self.number.val().get_bits::<10>(0);
         self.completions.i.next.cqn = self.number.val().get_bits::<10>(0);
-        self.completions.i.next.page = self.writes.o.val().page;
+        self.completions.i.next.page = self.write.val().page;
         self.completions.i.next.index = self.index.val();
         self.completions.i.next.arm = self.arm.val();
         self.completions.i_valid.next = false;
         self.events.i.next.eqn = self.number.val().get_bits::<5>(0);
-        self.events.i.next.page = self.writes.o.val().page;
+        self.events.i.next.page = self.write.val().page;
         self.events.i.next.index = self.index.val();
         self.events.i_valid.next = false;
         self.count_doorbell_unknown.next = false;
@@ -182,35 +196,41 @@ impl Logic for Doorbells {
             self.qpn.d.next = self.clear_qpn.q.val();
             self.clear_wanted.d.next = false;
         } else if self.take.val() {
-            if self.writes.o.val().wide {
+            if self.write.val().offset == bits_const::<12>(doorbell::PUSH) {
+                self.bell.d.next = Bell::Send;
                 self.qpn.d.next = self.pushed.o.val().qpn.get_bits::<10>(0);
                 self.exists.d.next = self.pushed.o.val().qpn.get_bits::<14>(10) == 0;
                 self.rung_index.d.next = self.pushed.o.val().index + 1;
                 self.owners.read_address.next = self.pushed.o.val().qpn.get_bits::<10>(0);
                 self.oldest.read_address.next = self.pushed.o.val().qpn.get_bits::<10>(0);
                 self.rung.read_address.next = self.pushed.o.val().qpn.get_bits::<10>(0);
-                if self.writes.o.val().offset == bits_const::<12>(doorbell::PUSH) {
-                    self.bell.d.next = Bell::Send;
-                } else {
-                    self.count_doorbell_unknown.next = true;
+                if self.write.val().wide && !self.holds.q.val() {
+                    self.with_slot.d.next = true;
+                    self.held.d.next = self.write.val().data;
+                    self.holds.d.next = true;
                 }
-            } else if self.writes.o.val().offset == bits_const::<12>(doorbell::SEND) {
+            } else if self.write.val().wide {
+                self.count_doorbell_unknown.next = true;
+            } else if self.write.val().offset == bits_const::<12>(doorbell::SEND) {
                 self.bell.d.next = Bell::Send;
-            } else if self.writes.o.val().offset == bits_const::<12>(doorbell::RECEIVE) {
+            } else if self.write.val().offset == bits_const::<12>(doorbell::RECEIVE) {
                 self.bell.d.next = Bell::Receive;
-            } else if self.writes.o.val().offset == bits_const::<12>(doorbell::COMPLETION) {
+            } else if self.write.val().offset == bits_const::<12>(doorbell::COMPLETION) {
                 self.completions.i_valid.next = self.number.val().get_bits::<14>(10) == 0;
                 if self.number.val().get_bits::<14>(10) != 0 {
                     self.bell.d.next = Bell::Foreign;
                 }
-            } else if self.writes.o.val().offset == bits_const::<12>(doorbell::EVENT) {
+            } else if self.write.val().offset == bits_const::<12>(doorbell::EVENT) {
                 self.events.i_valid.next = self.number.val().get_bits::<19>(5) == 0;
                 if self.number.val().get_bits::<19>(5) != 0 {
                     self.bell.d.next = Bell::Foreign;
                 }
-            } else {
+            } else if self.write.val().offset.get_bits::<6>(6) != bits_const::<6>(PUSH_SLOT) {
                 self.count_doorbell_unknown.next = true;
             }
+        }
+        if self.slot_used.val() {
+            self.holds.d.next = false;
         }
         if self.qp_write_valid.val()
             && (self.qp_write.val().doorbell.state == bits_const::<3>(qp::state::RESET))
@@ -236,6 +256,7 @@ impl Logic for Doorbells {
             && (self.receive_step.val() <= self.receive_size.val());
         self.sends.i.next.qpn = self.qpn.q.val();
         self.sends.i.next.index = self.rung_index.q.val();
+        self.sends.i.next.pushed = self.with_slot.q.val();
         self.sends.i_valid.next = false;
         self.receives.i.next.qpn = self.qpn.q.val();
         self.receives.i.next.index = self.rung_index.q.val();
@@ -248,6 +269,9 @@ impl Logic for Doorbells {
                 self.rung.write_data.next.send = self.rung_index.q.val();
                 self.rung.write.next = self.owned.val() && self.takes_send.val();
                 self.sends.i_valid.next = self.owned.val() && self.takes_send.val();
+                if self.with_slot.q.val() && !(self.owned.val() && self.takes_send.val()) {
+                    self.holds.d.next = false;
+                }
                 self.count_doorbell_owner.next = !self.owned.val();
                 self.count_doorbell_index.next = self.owned.val() && !self.takes_send.val();
             }
@@ -271,6 +295,7 @@ impl Logic for Doorbells {
         if self.reset.val() {
             self.clear_wanted.d.next = false;
             self.bell.d.next = Bell::Nothing;
+            self.holds.d.next = false;
         }
     }
 }

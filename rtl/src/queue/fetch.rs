@@ -1,10 +1,12 @@
 //! Reads send WQEs from the rings.
 //!
 //! - `job`: slots to read, or a marker, which goes straight through in its place.
+//! - `pushed_slot`: the slot of a job that was pushed; `pushed_used` when it has been passed on.
 //! - `read`, `status`, `data`: the DMA client of send WQEs. A job is one read, or two where it wraps at the end of the ring.
 //! - `slot`: the slots, in order.
 //!
-//! Up to 32 reads are under way at once; a job takes three cycles, one more if it wraps, and a slot one. The answers are taken as long as
+//! Up to 32 reads are under way at once; a job takes three cycles, one more if it wraps, and a slot one. A pushed slot takes its place behind
+//! the reads under way; if there are none, it goes straight to `slot`. The answers are taken as long as
 //! the decoder takes slots, and it never waits for a further answer, so a full queue of reads always drains.
 use crate::beat::Beat;
 use crate::kit::{SmallFifo, Table};
@@ -44,6 +46,8 @@ pub struct SendFetch {
     pub data: Signal<In, Beat>,
     pub data_valid: Signal<In, Bit>,
     pub data_ready: Signal<Out, Bit>,
+    pub pushed_slot: Signal<In, Bits<512>>,
+    pub pushed_used: Signal<Out, Bit>,
     pub slot: Signal<Out, Slot>,
     pub slot_valid: Signal<Out, Bit>,
     pub slot_ready: Signal<In, Bit>,
@@ -67,6 +71,9 @@ pub struct SendFetch {
     come: DFF<Bits<4>>,
     error: DFF<Bits<3>>,
     take: Signal<Local, Bit>,
+    straight: Signal<Local, Bit>,
+    reads_slot: Signal<Local, Bit>,
+    from: Signal<Local, FetchJob>,
 }
 
 impl Logic for SendFetch {
@@ -108,10 +115,14 @@ impl Logic for SendFetch {
         self.reads.i.next.length = bit_cast::<13, 4>(self.ahead.q.val()) << 6;
         self.asked.i_valid.next = false;
         self.asked.i.next = self.job.val();
+        self.straight.next =
+            self.job_valid.val() && self.job.val().pushed && !self.asked.o_valid.val();
         match self.state.q.val() {
             State::Job => {
                 if self.job_valid.val() {
-                    if self.job.val().kind == Chain::Work {
+                    if self.straight.val() {
+                        self.job_ready.next = self.slot_ready.val();
+                    } else if (self.job.val().kind == Chain::Work) && !self.job.val().pushed {
                         self.state.d.next = State::Ring;
                     } else {
                         self.asked.i_valid.next = true;
@@ -161,28 +172,39 @@ impl Logic for SendFetch {
         }
 
         // Answer: the status goes with a read's first slot.
-        self.slot.next.kind = self.asked.o.val().kind;
-        self.slot.next.command = self.asked.o.val().command;
-        self.slot.next.qpn = self.asked.o.val().qpn;
-        self.slot.next.index = self.asked.o.val().index + bit_cast::<16, 4>(self.come.q.val());
-        self.slot.next.rest = self.asked.o.val().count - self.come.q.val();
-        self.slot.next.fresh = self.asked.o.val().fresh;
-        self.slot.next.psn = self.asked.o.val().psn;
+        self.from.next = self.asked.o.val();
+        if self.straight.val() {
+            self.from.next = self.job.val();
+        }
+        self.slot.next.kind = self.from.val().kind;
+        self.slot.next.command = self.from.val().command;
+        self.slot.next.qpn = self.from.val().qpn;
+        self.slot.next.index = self.from.val().index + bit_cast::<16, 4>(self.come.q.val());
+        self.slot.next.rest = self.from.val().count - self.come.q.val();
+        self.slot.next.fresh = self.from.val().fresh;
+        self.slot.next.psn = self.from.val().psn;
         self.slot.next.error = self.error.q.val();
         if self.come.q.val() == 0 {
             self.slot.next.error = self.statuses.o.val().error;
         }
         self.slot.next.data = self.beats.o.val().data;
-        self.slot_valid.next = self.asked.o_valid.val();
-        self.take.next = self.asked.o_valid.val() && self.slot_ready.val();
-        self.asked.o_ready.next = self.slot_ready.val();
-        self.beats.o_ready.next = false;
-        self.statuses.o_ready.next = false;
-        if self.asked.o.val().kind == Chain::Work {
+        if self.from.val().pushed {
+            self.slot.next.error = 0.into();
+            self.slot.next.data = self.pushed_slot.val();
+        }
+        self.reads_slot.next = (self.from.val().kind == Chain::Work) && !self.from.val().pushed;
+        self.slot_valid.next = self.asked.o_valid.val() || self.straight.val();
+        if self.reads_slot.val() {
             self.slot_valid.next = self.asked.o_valid.val()
                 && self.beats.o_valid.val()
                 && (self.statuses.o_valid.val() || (self.come.q.val() != 0));
-            self.take.next = self.slot_valid.val() && self.slot_ready.val();
+        }
+        self.take.next = self.slot_valid.val() && self.slot_ready.val();
+        self.pushed_used.next = self.take.val() && self.from.val().pushed;
+        self.asked.o_ready.next = self.slot_ready.val();
+        self.beats.o_ready.next = false;
+        self.statuses.o_ready.next = false;
+        if self.reads_slot.val() {
             self.beats.o_ready.next = self.take.val();
             self.asked.o_ready.next = self.take.val() && self.beats.o.val().last;
             if self.take.val() {

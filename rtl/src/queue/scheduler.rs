@@ -1,6 +1,7 @@
 //! Decides which QP's send WQEs are read next, and brings commands into the chain.
 //!
-//! - `doorbell`: producer indices, already checked. `done`: what became of a job. `retired`: the oldest slot of a QP that is not retired.
+//! - `doorbell`: producer indices, already checked. `slot_refused`: the slot that came with one is not used.
+//! - `done`: what became of a job. `retired`: the oldest slot of a QP that is not retired.
 //! - `turn`: read no more of a QP, or read on from this slot.
 //! - `job`: slots to read, up to eight of one QP, or a command's marker, or a Pause.
 //! - `command`: ready rises when the command's marker has come to the end of the chain (`command_done`). While it is on its way,
@@ -12,6 +13,9 @@
 //! fits. A WQE cut by the end of a job is read again from its start, by a job marked fresh that goes out when those already under way, which
 //! the decoder drops, have come back; if nothing but its beginning is posted, when the producer moves on.
 //!
+//! A pushed slot is a job of its own, without a read, if it is the next one and everything before it is read, and a job could go out: that is what
+//! the ring would give at once. Else its doorbell is a plain one.
+//!
 //! A QP that is halted gets no further job. When its last one has come back, its turn in the ring makes a Pause marker; then it stands until
 //! a turn says from where to read on. What it has read once it may read again in SQD too. A turn of a QP that a command has stopped is
 //! ignored; and because turns come before commands, the turns of one life of a QP are gone before its next begins.
@@ -19,8 +23,8 @@
 //! One event a cycle goes through two stages: chosen and its QP's entry addressed; entry changed and written. The table gives a read that
 //! meets a write the new word, so events of one QP may follow each other. The ring has a place for every QP and cannot be full; an event
 //! that may make a job is only chosen when the job queue has room. `done`, `retired` and `turn` come first, so the chain never waits for them.
-use crate::kit::{RamFifo, SmallFifo, WipedForwardTable};
-use crate::records::{QpCommand, QpCommandKind, QpWrite, QueueDoorbell};
+use crate::kit::{DirectFifo, SmallFifo, WipedForwardTable};
+use crate::records::{QpCommand, QpCommandKind, QpWrite, QueueDoorbell, SendDoorbell};
 use crate::requester::chain::{Chain, FetchDone, FetchJob, Turn};
 use ferric_emit::kernel::*;
 use ferric_layout::{qp, sizes};
@@ -81,9 +85,10 @@ struct Sending {
 pub struct Scheduler {
     pub clock: Signal<In, Clock>,
     pub reset: Signal<In, Bit>,
-    pub doorbell: Signal<In, QueueDoorbell>,
+    pub doorbell: Signal<In, SendDoorbell>,
     pub doorbell_valid: Signal<In, Bit>,
     pub doorbell_ready: Signal<Out, Bit>,
+    pub slot_refused: Signal<Out, Bit>,
     pub done: Signal<In, FetchDone>,
     pub done_valid: Signal<In, Bit>,
     pub done_ready: Signal<Out, Bit>,
@@ -104,8 +109,7 @@ pub struct Scheduler {
     pub job: Signal<Out, FetchJob>,
     pub job_valid: Signal<Out, Bit>,
     pub job_ready: Signal<In, Bit>,
-    doorbells: SmallFifo<QueueDoorbell, 3, 4>,
-    ring: RamFifo<Bits<10>, 10, 11>,
+    ring: DirectFifo<Bits<10>, 10, 11>,
     jobs: SmallFifo<FetchJob, 3, 4>,
     entries: WipedForwardTable<Sending, 10>,
     pause_wanted: DFF<Bit>,
@@ -115,6 +119,8 @@ pub struct Scheduler {
     answered: DFF<Bit>,
     stops: DFF<Bit>,
     room: Signal<Local, Bit>,
+    commands: Signal<Local, Bit>,
+    urgent: Signal<Local, Bit>,
     // What was chosen, while its QP's entry is read.
     choice: Signal<Local, Act>,
     chosen_qpn: Signal<Local, Bits<10>>,
@@ -123,6 +129,7 @@ pub struct Scheduler {
     index: DFF<Bits<16>>,
     job_end: DFF<Bits<16>>,
     flag: DFF<Bit>,
+    pushed: DFF<Bit>,
     stale: DFF<Bit>,
     kind: DFF<QpCommandKind>,
     psn: DFF<Bits<24>>,
@@ -135,6 +142,8 @@ pub struct Scheduler {
     fetched: Signal<Local, Bits<16>>,
     beyond: Signal<Local, Bits<16>>,
     made: Signal<Local, FetchJob>,
+    fits: Signal<Local, Bit>,
+    uses: Signal<Local, Bit>,
 }
 
 impl Logic for Scheduler {
@@ -154,21 +163,17 @@ impl Logic for Scheduler {
             index,
             job_end,
             flag,
+            pushed,
             stale,
             kind,
             psn
         );
-        self.doorbells.clock.next = self.clock.val();
-        self.doorbells.reset.next = self.reset.val();
         self.ring.clock.next = self.clock.val();
         self.ring.reset.next = self.reset.val();
         self.jobs.clock.next = self.clock.val();
         self.jobs.reset.next = self.reset.val();
         self.entries.clock.next = self.clock.val();
         self.entries.reset.next = self.reset.val();
-        self.doorbells.i.next = self.doorbell.val();
-        self.doorbells.i_valid.next = self.doorbell_valid.val();
-        self.doorbell_ready.next = self.doorbells.i_ready.val();
         self.job.next = self.jobs.o.val();
         self.job_valid.next = self.jobs.o_valid.val();
         self.jobs.o_ready.next = self.job_ready.val();
@@ -178,15 +183,25 @@ impl Logic for Scheduler {
 
         // Choose an event. One job may be on its way into the queue.
         self.room.next = self.jobs.level.val() < 6;
+        self.commands.next = self.command_valid.val()
+            && !self.commanding.q.val()
+            && !self.answered.q.val()
+            && self.room.val();
+        self.urgent.next = self.pause_wanted.q.val()
+            || self.done_valid.val()
+            || self.retired_valid.val()
+            || self.turn_valid.val()
+            || self.commands.val();
+        self.doorbell_ready.next = !self.urgent.val() && self.room.val();
         self.choice.next = Act::Nothing;
         self.chosen_qpn.next = self.ring.o.val();
         self.done_ready.next = false;
         self.retired_ready.next = false;
         self.turn_ready.next = false;
-        self.doorbells.o_ready.next = false;
         self.ring.o_ready.next = false;
         self.answered.d.next = false;
-        self.index.d.next = self.doorbells.o.val().index;
+        self.index.d.next = self.doorbell.val().index;
+        self.pushed.d.next = self.doorbell.val().pushed;
         self.job_end.d.next = self.done.val().end;
         self.flag.d.next = self.done.val().failed;
         self.stale.d.next = self.done.val().stale;
@@ -213,11 +228,7 @@ impl Logic for Scheduler {
             self.index.d.next = self.turn.val().slot;
             self.flag.d.next = self.turn.val().halt;
             self.turn_ready.next = true;
-        } else if self.command_valid.val()
-            && !self.commanding.q.val()
-            && !self.answered.q.val()
-            && self.room.val()
-        {
+        } else if self.commands.val() {
             self.chosen_qpn.next = self.command.val().qpn;
             if self.command.val().kind == QpCommandKind::StartReceive {
                 // Not for the requester.
@@ -227,10 +238,9 @@ impl Logic for Scheduler {
                 self.commanding.d.next = true;
                 self.stops.d.next = self.command.val().kind != QpCommandKind::StartSend;
             }
-        } else if self.doorbells.o_valid.val() && self.room.val() {
+        } else if self.doorbell_valid.val() && self.room.val() {
             self.choice.next = Act::Doorbell;
-            self.chosen_qpn.next = self.doorbells.o.val().qpn;
-            self.doorbells.o_ready.next = true;
+            self.chosen_qpn.next = self.doorbell.val().qpn;
         } else if self.ring.o_valid.val() && self.room.val() {
             self.choice.next = Act::Dispatch;
             self.ring.o_ready.next = true;
@@ -257,6 +267,7 @@ impl Logic for Scheduler {
         self.made.next.index = self.index.q.val();
         self.made.next.psn = self.psn.q.val();
         self.made.next.fresh = self.entries.read_data.val().rewound;
+        self.made.next.pushed = false;
         self.jobs.i_valid.next = false;
         match self.act.q.val() {
             Act::Pause => {
@@ -365,12 +376,25 @@ impl Logic for Scheduler {
         self.ring.i_valid.next = false;
         self.fetched.next = self.changed.val().fetched + bit_cast::<16, 4>(self.made.val().count);
         self.beyond.next = self.changed.val().reached - self.fetched.val();
+        self.fits.next = (self.entries.read_data.val().producer
+            == self.entries.read_data.val().fetched)
+            && (self.index.q.val() == (self.entries.read_data.val().fetched + 1));
+        self.uses.next = (self.act.q.val() == Act::Doorbell)
+            && self.pushed.q.val()
+            && self.fits.val()
+            && self.willing.val();
+        self.slot_refused.next =
+            (self.act.q.val() == Act::Doorbell) && self.pushed.q.val() && !self.uses.val();
+        if self.uses.val() {
+            self.made.next.pushed = true;
+            self.made.next.index = self.entries.read_data.val().fetched;
+        }
         if self.pauses.val() && (self.act.q.val() == Act::Dispatch) {
             self.made.next.kind = Chain::Pause;
             self.jobs.i_valid.next = true;
             self.entries.write_data.next.held = true;
         } else if self.willing.val() || self.pauses.val() {
-            if self.act.q.val() == Act::Dispatch {
+            if (self.act.q.val() == Act::Dispatch) || self.uses.val() {
                 self.jobs.i_valid.next = true;
                 self.entries.write_data.next.flying = self.changed.val().flying + 1;
                 self.entries.write_data.next.fetched = self.fetched.val();

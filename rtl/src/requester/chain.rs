@@ -34,6 +34,8 @@ pub struct FetchJob {
     pub count: Bits<4>,
     /// The first job since one cut a WQE: it begins where that WQE does.
     pub fresh: Bit,
+    /// One slot, which was pushed and need not be read.
+    pub pushed: Bit,
     /// Of `Start`.
     pub psn: Bits<24>,
 }

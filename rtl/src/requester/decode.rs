@@ -11,8 +11,9 @@
 //! entries. After a bad WQE the QP's slots are dropped until it is reset or started anew; after a WQE that its job has cut, until the
 //! job comes that begins with it.
 //!
-//! A WQE of one entry takes four cycles, each further entry or slot one more; the last of a job one more. `entry` must hold all the entries
-//! of a WQE and `inline_data` all its beats, since the record that lets them be used comes last.
+//! A WQE of one entry takes three cycles, each further entry or slot one more; one of a single slot with inline payload two. In the cycle in
+//! which a WQE's record leaves, the next slot is taken. `entry` must hold all the entries of a WQE and `inline_data` all its beats, since the
+//! record that lets them be used comes last.
 use crate::beat::Beat;
 use crate::kit::WipedTable;
 use crate::queue::wqe::{Entry, EntryFields, HeadFields};
@@ -111,6 +112,12 @@ pub struct Decode {
     sge_length: Signal<Local, Bits<32>>,
     sge_taken: Signal<Local, Bit>,
     wrong_sum: Signal<Local, Bit>,
+    bad: Signal<Local, Bit>,
+    /// The slot after the WQE.
+    behind: Signal<Local, Bits<16>>,
+    /// The record of a good WQE leaves in this cycle, and with it, if it was its job's last, the job's.
+    leaves: Signal<Local, Bit>,
+    goes_on: Signal<Local, Bit>,
 }
 
 impl Logic for Decode {
@@ -132,12 +139,19 @@ impl Logic for Decode {
         self.work_valid.next = false;
         self.entry_valid.next = false;
         self.inline_data_valid.next = false;
-        self.done_valid.next = self.state.q.val() == State::Done;
+        self.behind.next = self.item.q.val().index + bit_cast::<16, 3>(self.item.q.val().slots);
+        self.done_valid.next = false;
         self.done.next.qpn = self.head.q.val().qpn;
-        self.done.next.resume = self.resume.q.val();
+        self.done.next.resume = self.behind.val();
         self.done.next.end = self.job_end.q.val();
-        self.done.next.failed = self.failed.q.val();
-        self.done.next.stale = self.stale.q.val();
+        self.done.next.failed = false;
+        self.done.next.stale = false;
+        if self.state.q.val() == State::Done {
+            self.done_valid.next = true;
+            self.done.next.resume = self.resume.q.val();
+            self.done.next.failed = self.failed.q.val();
+            self.done.next.stale = self.stale.q.val();
+        }
 
         // The head of a WQE, in `head`.
         self.fields.i.next = self.head.q.val().data;
@@ -182,6 +196,8 @@ impl Logic for Decode {
         self.wrong_sum.next = !self.item.q.val().inlined
             && (self.sum.q.val() != bit_cast::<36, 32>(self.item.q.val().length))
             && (self.item.q.val().status == 0);
+        self.bad.next = self.wrong_sum.val() || (self.item.q.val().status != 0);
+        self.leaves.next = false;
 
         match self.state.q.val() {
             State::Head => {
@@ -306,9 +322,12 @@ impl Logic for Decode {
             State::Inline => {
                 // A beat is the rest of this slot and the beginning of the next, if it reaches that far.
                 if self.left.q.val() <= 32 {
+                    // With the last beat the record leaves too, if it can.
                     self.inline_data_valid.next = true;
+                    self.work_valid.next = self.inline_data_ready.val() && !self.bad.val();
                     if self.inline_data_ready.val() {
                         self.state.d.next = State::Finish;
+                        self.leaves.next = self.work_ready.val() && !self.bad.val();
                     }
                 } else {
                     self.inline_data_valid.next = self.slot_valid.val();
@@ -332,19 +351,12 @@ impl Logic for Decode {
                 if self.wrong_sum.val() {
                     self.work.next.status = bits_const::<8>(MALFORMED).into();
                 }
-                self.resume.d.next =
-                    self.item.q.val().index + bit_cast::<16, 3>(self.item.q.val().slots);
-                self.failed.d.next = self.wrong_sum.val() || (self.item.q.val().status != 0);
-                if self.work_ready.val() {
-                    self.barred.write.next =
-                        self.wrong_sum.val() || (self.item.q.val().status != 0);
-                    if self.rest.q.val() == 1 {
-                        self.state.d.next = State::Done;
-                    } else if self.wrong_sum.val() || (self.item.q.val().status != 0) {
-                        self.state.d.next = State::Skip;
-                    } else {
-                        self.state.d.next = State::Head;
-                    }
+                self.leaves.next = self.work_ready.val() && !self.bad.val();
+                if self.work_ready.val() && self.bad.val() {
+                    self.barred.write.next = true;
+                    self.resume.d.next = self.behind.val();
+                    self.failed.d.next = true;
+                    self.state.d.next = State::Skip;
                 }
             }
             State::Skip => {
@@ -364,6 +376,24 @@ impl Logic for Decode {
             }
             _ => {
                 self.state.d.next = State::Head;
+            }
+        }
+
+        // A good WQE is done: on to the next slot at once.
+        self.goes_on.next =
+            self.leaves.val() && ((self.rest.q.val() != 1) || self.done_ready.val());
+        if self.leaves.val() {
+            self.resume.d.next = self.behind.val();
+            self.done_valid.next = self.rest.q.val() == 1;
+            self.state.d.next = State::Done;
+        }
+        if self.goes_on.val() {
+            self.state.d.next = State::Head;
+            if self.slot_valid.val() && (self.slot.val().kind == Chain::Work) {
+                self.slot_ready.next = true;
+                self.head.d.next = self.slot.val();
+                self.rest.d.next = self.slot.val().rest;
+                self.state.d.next = State::Check;
             }
         }
         if self.reset.val() {

@@ -11,13 +11,13 @@
 //!
 //! Payload waits in 32 KB; packets in a queue of 128, with a queue of the same depth that tells where each payload comes from. A packet takes
 //! two cycles to judge, and its payload a cycle a beat, side by side with the judging of later packets. At most four are judged before
-//! their payload has gone, since what is judged goes, also when its QP is to go back in the next cycle. Payload comes in order, so a full
+//! their payload has gone, since what is judged goes, also when its QP is to go back in the next cycle. On an idle card a packet is judged
+//! two cycles after it came, or one after its payload's last beat. Payload comes in order, so a full
 //! payload queue always holds a whole packet at its head: the largest is 64 beats of 512.
 use crate::beat::Beat;
-use crate::kit::{RamFifo, SmallFifo, WipedTable};
+use crate::kit::{DirectFifo, SmallFifo, WipedTable};
 use crate::records::TransmitPacket;
 use crate::requester::chain::{Chain, ChainEvent, Progress, RequestPacket, Verdict};
-use ferric_emit::kernel::*;
 use rust_hdl::prelude::*;
 
 /// A packet of this lap of a QP could not be sent.
@@ -63,10 +63,10 @@ pub struct Judge {
     pub report_valid: Signal<Out, Bit>,
     pub report_ready: Signal<In, Bit>,
     pub count_requester_packets: Signal<Out, Bit>,
-    packets: RamFifo<RequestPacket, 7, 8>,
+    packets: DirectFifo<RequestPacket, 7, 8>,
     /// Whether each payload is inline.
     sources: SmallFifo<Bit, 7, 8>,
-    payload: RamFifo<Beat, 9, 10>,
+    payload: DirectFifo<Beat, 9, 10>,
     failed: WipedTable<FailedLap, 10>,
     far: WipedTable<CurrentLap, 10>,
     plans: SmallFifo<Bit, 2, 3>,
@@ -74,8 +74,6 @@ pub struct Judge {
     events: SmallFifo<ChainEvent, 2, 3>,
     put: Signal<Local, Bit>,
     put_last: Signal<Local, Bit>,
-    /// The ends of payloads that went into the queue one, two and three cycles ago, and are on their way to its output.
-    ended: DFF<Bits<3>>,
     /// Whole payloads not yet judged.
     whole: DFF<Bits<10>>,
     looking: DFF<Bit>,
@@ -94,7 +92,7 @@ pub struct Judge {
 impl Logic for Judge {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(self, clock, ended, whole, looking);
+        dff_setup!(self, clock, whole, looking);
         self.packets.clock.next = self.clock.val();
         self.packets.reset.next = self.reset.val();
         self.sources.clock.next = self.clock.val();
@@ -143,8 +141,6 @@ impl Logic for Judge {
         self.inlined_ready.next =
             self.sources.o_valid.val() && self.sources.o.val() && self.payload.i_ready.val();
         self.sources.o_ready.next = self.put_last.val();
-        self.ended.d.next =
-            (bits_cat(self.ended.q.val().get_bits::<2>(0)) + bits_cat(self.put_last.val())).into();
 
         // Judge the packet at the head.
         self.failed.read_address.next = self.packets.o.val().qpn;
@@ -184,10 +180,10 @@ impl Logic for Judge {
         if self.spend.val() {
             self.judged.next = self.packets.o.val().length;
         }
-        if self.ended.q.val().get_bit(2) && !self.spend.val() {
+        if self.put_last.val() && !self.spend.val() {
             self.whole.d.next = self.whole.q.val() + 1;
         }
-        if self.spend.val() && !self.ended.q.val().get_bit(2) {
+        if self.spend.val() && !self.put_last.val() {
             self.whole.d.next = self.whole.q.val() - 1;
         }
         self.plans.i.next = self.good.val();
@@ -238,7 +234,6 @@ impl Logic for Judge {
             self.pass.val() && self.payload.o_valid.val() && self.payload.o.val().last;
 
         if self.reset.val() {
-            self.ended.d.next = 0.into();
             self.whole.d.next = 0.into();
             self.looking.d.next = false;
         }

@@ -4,7 +4,7 @@
 //! WQEs) -> segment (packets, PSNs) -> gather (payload out of memory) -> judge (packets that may go); segment also tells retire what will be
 //! outstanding, which completes it when the peer answers. `docs/requester.md` has the picture and the rules for failing QPs.
 //!
-//! - `doorbell`: send doorbells, already checked. `qp_write`: configuration. `command`: Reset, StartSend, Error; taken when done.
+//! - `doorbell`: send doorbells, already checked. `pushed_slot`: the WQE that came with one of them, one at a time, until `pushed_done`. `qp_write`: configuration. `command`: Reset, StartSend, Error; taken when done.
 //! - `wqe_*`, `payload_*`: DMA clients. `check`, `checked`: the memory client.
 //! - `deliver_*`: the memory client and the DMA client of what READs and atomics bring back.
 //! - `packet`, `packet_data`: to the wire. `response`, `response_data`: from it. `completion`, `fault`: results.
@@ -56,9 +56,11 @@ pub struct Requester {
     pub cycles_per_tick: Signal<In, Bits<32>>,
     pub qp_write: Signal<In, QpWrite>,
     pub qp_write_valid: Signal<In, Bit>,
-    pub doorbell: Signal<In, QueueDoorbell>,
+    pub doorbell: Signal<In, SendDoorbell>,
     pub doorbell_valid: Signal<In, Bit>,
     pub doorbell_ready: Signal<Out, Bit>,
+    pub pushed_slot: Signal<In, Bits<512>>,
+    pub pushed_done: Signal<Out, Bit>,
     pub command: Signal<In, QpCommand>,
     pub command_valid: Signal<In, Bit>,
     pub command_ready: Signal<Out, Bit>,
@@ -184,6 +186,8 @@ impl Logic for Requester {
         self.scheduler.doorbell.next = self.doorbell.val();
         self.scheduler.doorbell_valid.next = self.doorbell_valid.val();
         self.doorbell_ready.next = self.scheduler.doorbell_ready.val();
+        self.fetch.pushed_slot.next = self.pushed_slot.val();
+        self.pushed_done.next = self.scheduler.slot_refused.val() || self.fetch.pushed_used.val();
         self.scheduler.command.next = self.command.val();
         self.scheduler.command_valid.next = self.command_valid.val();
         self.command_ready.next = self.scheduler.command_ready.val();

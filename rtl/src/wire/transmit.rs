@@ -6,8 +6,8 @@
 //! - `ethernet`: the beats of other frames, each offered when all of it is there, and then without a gap. They are sent as they are, when no packet's
 //!   frame waits, or after 31 of those in a row.
 //! - `m_axis_tx_*`: frames without FCS, at least 60 bytes, back to back, and never a gap inside one, whatever the sources do: a frame is
-//!   begun when all of it stands in the queue here and its ICRC is known. The first beat of a one-beat frame stands at the pins 16 cycles
-//!   after its packet was offered, if nothing is ahead of it; each further beat of a frame adds one.
+//!   begun when all of it stands in the queue here and its ICRC will be known when its beat comes. The first beat of a frame of up to four
+//!   beats stands at the pins 15 cycles after its packet was offered, if nothing is ahead of it; each further beat of a frame adds one.
 //! - `idle`: between two frames at the pins, and with `enable` off long enough nothing more will come.
 //! - `enable`: low keeps further packets waiting. `count_tx_frames`, `count_tx_acks`: a pulse for each frame, and for each acknowledge.
 //!
@@ -39,6 +39,10 @@ const _: () = assert!(BEATS_AHEAD as u16 + (BEATS_ON_THE_WAY + FRAME_BEATS_MAX) 
 const PASSES_MAX: u8 = 31;
 /// Frames between their begin and the pins, so that each ICRC has a place.
 const FRAMES_MAX: u8 = 32;
+/// Cycles from the beat in which what a frame's ICRC covers ends, until it is known. The frame may begin as many cycles earlier as beats of
+/// it leave before the ICRC's own; three at the most, since the queue shows a beat three cycles later. Frames never become due in the same
+/// cycle: what one gains, its beats have taken longer.
+const DUE: u64 = 7;
 
 #[derive(LogicBlock, Default)]
 pub struct WireTransmit {
@@ -88,6 +92,15 @@ pub struct WireTransmit {
     ended: DFF<Bits<6>>,
     crc: Crc32,
     icrcs: SmallFifo<Bits<32>, 5, 6>,
+    /// Beats of the frame before this one, 3 for more.
+    ahead_of_it: DFF<Bits<2>>,
+    /// Bit k: a frame may begin in k + 2 cycles.
+    due: DFF<Bits<6>>,
+    /// Frames that may begin and have not.
+    may_begin: DFF<Bits<6>>,
+    covered: Signal<Local, Bit>,
+    latest: Signal<Local, Bits<6>>,
+    begins: Signal<Local, Bit>,
     frames: DFF<Bits<6>>,
     // To the MAC.
     midframe: DFF<Bit>,
@@ -125,7 +138,10 @@ impl Logic for WireTransmit {
             masked_vlan,
             masked_valid,
             ended,
-            frames
+            frames,
+            ahead_of_it,
+            due,
+            may_begin
         );
         dff_setup!(
             self,
@@ -216,8 +232,24 @@ impl Logic for WireTransmit {
         self.icrcs.i.next = !self.crc.crc.val();
         self.icrcs.i_valid.next = self.crc.crc_valid.val() && self.ended.q.val().get_bit(5);
 
-        // To the MAC: a frame whose ICRC is known is whole in the queue.
-        self.whole.next = self.beats.o_valid.val() && self.icrcs.o_valid.val();
+        // When the frame may begin.
+        self.covered.next = self.frame.o_valid.val() && self.frame.region.val().ends;
+        if self.frame.o_valid.val() {
+            if self.frame.o.val().last {
+                self.ahead_of_it.d.next = 0.into();
+            } else if self.ahead_of_it.q.val() != 3 {
+                self.ahead_of_it.d.next = self.ahead_of_it.q.val() + 1;
+            }
+        }
+        self.latest.next = bits_const::<6>(1u64 << (DUE - 2)).into();
+        self.due.d.next = self.due.q.val() >> 1;
+        if self.covered.val() {
+            self.due.d.next = (self.due.q.val() >> 1)
+                | (self.latest.val() >> bit_cast::<6, 2>(self.ahead_of_it.q.val()));
+        }
+
+        // To the MAC: a frame that may begin is whole in the queue.
+        self.whole.next = self.beats.o_valid.val() && (self.may_begin.q.val() != 0);
         self.free.next = !self.out_valid.q.val() || self.m_axis_tx_tready.val();
         self.other_now.next = self.other.q.val();
         if !self.midframe.q.val() {
@@ -231,9 +263,16 @@ impl Logic for WireTransmit {
         self.ethernet_ready.next = self.other_takes.val();
         self.take.next = self.beats.o_valid.val()
             && !self.other_now.val()
-            && (self.midframe.q.val() || self.icrcs.o_valid.val())
+            && (self.midframe.q.val() || (self.may_begin.q.val() != 0))
             && self.free.val();
         self.leaves.next = self.take.val() && self.beats.o.val().last;
+        self.begins.next = self.take.val() && !self.midframe.q.val();
+        if self.due.q.val().get_bit(0) && !self.begins.val() {
+            self.may_begin.d.next = self.may_begin.q.val() + 1;
+        }
+        if self.begins.val() && !self.due.q.val().get_bit(0) {
+            self.may_begin.d.next = self.may_begin.q.val() - 1;
+        }
         self.beats.o_ready.next = self.take.val();
         self.icrcs.o_ready.next = self.leaves.val();
         self.insert.data.next = self.beats.o.val().data;
@@ -292,6 +331,9 @@ impl Logic for WireTransmit {
         if self.reset.val() {
             self.masked_valid.d.next = false;
             self.ended.d.next = 0.into();
+            self.ahead_of_it.d.next = 0.into();
+            self.due.d.next = 0.into();
+            self.may_begin.d.next = 0.into();
             self.frames.d.next = 0.into();
             self.midframe.d.next = false;
             self.passed.d.next = 0.into();

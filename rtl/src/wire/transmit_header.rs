@@ -1,11 +1,12 @@
 //! Builds the headers of a packet, Ethernet to the last extension header (digest §1 and §2).
 //!
-//! A packet a cycle. `packet_ready` is up while one of sixteen places is free for what will come of it; the headers show at `head` five
+//! A packet a cycle. `packet_ready` is up while one of sixteen places is free for what will come of it; the headers show at `head` four
 //! cycles after their packet was taken.
 //!
 //! IPv4: no options, do-not-fragment, identification 0, as a datagram that is never fragmented may have. UDP checksum 0. MigReq is 1, the
-//! state of a path without alternative. The packet's place in the path table is a copy of what control wrote; a packet that reads in
-//! the cycle of the write gets the old path. A QP in RESET has no path: its packet is marked `discard`.
+//! state of a path without alternative. The path table is a copy of what control wrote, with the sum of what never changes of a path's IPv4
+//! headers. It is written in the cycle after; a packet that reads in that cycle or before gets the old path. A QP in RESET has no path:
+//! its packet is marked `discard`.
 use super::opcode_decode::OpcodeDecode;
 use crate::kit::{ByteSwap, SmallFifo, Table};
 use crate::records::{QpPath, QpWrite, TransmitPacket};
@@ -36,6 +37,13 @@ pub struct FrameHead {
     pub ipv6: Bit,
     pub acknowledge: Bit,
     pub discard: Bit,
+}
+
+/// A QP's path, and what of the IPv4 header checksum follows from it.
+#[derive(Copy, Clone, Debug, Default, PartialEq, LogicStruct)]
+struct SummedPath {
+    pub path: QpPath,
+    pub sum: Bits<20>,
 }
 
 /// The parts of the IPv4 header checksum that never change.
@@ -71,7 +79,12 @@ pub struct TransmitHeader {
     free: DFF<Bits<5>>,
     take: Signal<Local, Bit>,
     give: Signal<Local, Bit>,
-    paths: Table<QpPath, QP_BITS>,
+    paths: Table<SummedPath, QP_BITS>,
+    // What control wrote in the last cycle.
+    written: DFF<QpPath>,
+    written_qpn: DFF<Bits<QP_BITS>>,
+    written_valid: DFF<Bit>,
+    hop_word: Signal<Local, Bits<20>>,
     decode: OpcodeDecode,
     // 1
     valid1: DFF<Bit>,
@@ -88,6 +101,7 @@ pub struct TransmitHeader {
     valid2: DFF<Bit>,
     packet2: DFF<TransmitPacket>,
     path2: DFF<QpPath>,
+    fixed_sum2: DFF<Bits<20>>,
     pad2: DFF<Bits<2>>,
     extension2: DFF<Bits<224>>,
     extension_bytes2: DFF<Bits<7>>,
@@ -103,17 +117,7 @@ pub struct TransmitHeader {
     head3: DFF<FrameHead>,
     ip_length3: DFF<Bits<16>>,
     udp_length3: DFF<Bits<16>>,
-    low3: DFF<Bits<20>>,
-    high3: DFF<Bits<20>>,
-    hop_word: Signal<Local, Bits<20>>,
-    // 4
-    valid4: DFF<Bit>,
-    path4: DFF<QpPath>,
-    transport4: DFF<Bits<384>>,
-    head4: DFF<FrameHead>,
-    ip_length4: DFF<Bits<16>>,
-    udp_length4: DFF<Bits<16>>,
-    sum4: DFF<Bits<20>>,
+    sum3: DFF<Bits<20>>,
     folded: Signal<Local, Bits<17>>,
     checksum: Signal<Local, Bits<16>>,
     ipv4: Signal<Local, Bits<160>>,
@@ -135,6 +139,7 @@ impl Logic for TransmitHeader {
             valid2,
             packet2,
             path2,
+            fixed_sum2,
             pad2,
             extension2,
             extension_bytes2,
@@ -150,20 +155,9 @@ impl Logic for TransmitHeader {
             head3,
             ip_length3,
             udp_length3,
-            low3,
-            high3
+            sum3
         );
-        dff_setup!(
-            self,
-            clock,
-            valid4,
-            path4,
-            transport4,
-            head4,
-            ip_length4,
-            udp_length4,
-            sum4
-        );
+        dff_setup!(self, clock, written, written_qpn, written_valid);
 
         self.port.next = bits_const::<16>(ROCE_PORT).into();
         self.protocol.next = bits_const::<8>(PROTOCOL_UDP).into();
@@ -184,9 +178,23 @@ impl Logic for TransmitHeader {
         }
         self.paths.clock.next = self.clock.val();
         self.paths.read_address.next = self.packet.val().qpn;
-        self.paths.write.next = self.qp_write_valid.val();
-        self.paths.write_address.next = self.qp_write.val().qpn;
-        self.paths.write_data.next = self.qp_write.val().path;
+        self.written.d.next = self.qp_write.val().path;
+        self.written_qpn.d.next = self.qp_write.val().qpn;
+        self.written_valid.d.next = self.qp_write_valid.val();
+        self.hop_word.next = (bits_cat(bits::<4>(0))
+            + bits_cat(self.written.q.val().hop_limit)
+            + bits_cat(bits::<8>(0)))
+        .into();
+        self.paths.write.next = self.written_valid.q.val();
+        self.paths.write_address.next = self.written_qpn.q.val();
+        self.paths.write_data.next.path = self.written.q.val();
+        self.paths.write_data.next.sum = self.hop_word.val()
+            + bit_cast::<20, 8>(self.written.q.val().traffic_class)
+            + bits_const::<20>(CHECKSUM_BASE)
+            + bit_cast::<20, 16>(self.written.q.val().source_gid.get_bits::<16>(0))
+            + bit_cast::<20, 16>(self.written.q.val().source_gid.get_bits::<16>(16))
+            + bit_cast::<20, 16>(self.written.q.val().destination_gid.get_bits::<16>(0))
+            + bit_cast::<20, 16>(self.written.q.val().destination_gid.get_bits::<16>(16));
         self.decode.operation.next = self.packet.val().opcode.get_bits::<5>(0);
         self.valid1.d.next = self.take.val();
         self.packet1.d.next = self.packet.val();
@@ -203,7 +211,8 @@ impl Logic for TransmitHeader {
         }
         self.valid2.d.next = self.valid1.q.val();
         self.packet2.d.next = self.packet1.q.val();
-        self.path2.d.next = self.paths.read_data.val();
+        self.path2.d.next = self.paths.read_data.val().path;
+        self.fixed_sum2.d.next = self.paths.read_data.val().sum;
         self.pad2.d.next = self.pad1.q.val();
         self.extension_bytes.next =
             (bits_cat(bits::<11>(0)) + bits_cat(self.words1.q.val()) + bits_cat(bits::<2>(0)))
@@ -243,7 +252,7 @@ impl Logic for TransmitHeader {
             .into();
         }
 
-        // 3: UDP, BTH, and the sums of the IPv4 header.
+        // 3: UDP, BTH, and the sum of the IPv4 header.
         self.valid3.d.next = self.valid2.q.val();
         self.path3.d.next = self.path2.q.val();
         self.transport3.d.next = (bits_cat(self.path2.q.val().udp_source_port)
@@ -287,101 +296,82 @@ impl Logic for TransmitHeader {
         self.ip_length.next = self.udp_length2.q.val() + bits_const::<16>(IPV4);
         self.ip_length3.d.next = self.ip_length.val();
         self.udp_length3.d.next = self.udp_length2.q.val();
-        self.low3.d.next = bit_cast::<20, 8>(self.path2.q.val().traffic_class)
-            + bit_cast::<20, 16>(self.ip_length.val())
-            + bits_const::<20>(CHECKSUM_BASE);
-        self.high3.d.next = bit_cast::<20, 16>(self.path2.q.val().source_gid.get_bits::<16>(0))
-            + bit_cast::<20, 16>(self.path2.q.val().source_gid.get_bits::<16>(16))
-            + bit_cast::<20, 16>(self.path2.q.val().destination_gid.get_bits::<16>(0))
-            + bit_cast::<20, 16>(self.path2.q.val().destination_gid.get_bits::<16>(16));
+        self.sum3.d.next = self.fixed_sum2.q.val() + bit_cast::<20, 16>(self.ip_length.val());
 
-        // 4: the sum.
-        self.hop_word.next = (bits_cat(bits::<4>(0))
-            + bits_cat(self.path3.q.val().hop_limit)
-            + bits_cat(bits::<8>(0)))
-        .into();
-        self.valid4.d.next = self.valid3.q.val();
-        self.path4.d.next = self.path3.q.val();
-        self.transport4.d.next = self.transport3.q.val();
-        self.head4.d.next = self.head3.q.val();
-        self.ip_length4.d.next = self.ip_length3.q.val();
-        self.udp_length4.d.next = self.udp_length3.q.val();
-        self.sum4.d.next = self.low3.q.val() + self.high3.q.val() + self.hop_word.val();
-
-        // 5: everything behind one another.
-        self.folded.next = bit_cast::<17, 20>(self.sum4.q.val() & 0xFFFF)
-            + bit_cast::<17, 4>(self.sum4.q.val().get_bits::<4>(16));
+        // 4: everything behind one another.
+        self.folded.next = bit_cast::<17, 20>(self.sum3.q.val() & 0xFFFF)
+            + bit_cast::<17, 4>(self.sum3.q.val().get_bits::<4>(16));
         self.checksum.next = bit_cast::<16, 17>(self.folded.val())
             + bit_cast::<16, 1>(self.folded.val().get_bits::<1>(16));
         self.ipv4.next = (bits_cat(self.version_ihl.val())
-            + bits_cat(self.path4.q.val().traffic_class)
-            + bits_cat(self.ip_length4.q.val())
+            + bits_cat(self.path3.q.val().traffic_class)
+            + bits_cat(self.ip_length3.q.val())
             + bits_cat(bits::<16>(0))
             + bits_cat(self.fragment.val())
-            + bits_cat(self.path4.q.val().hop_limit)
+            + bits_cat(self.path3.q.val().hop_limit)
             + bits_cat(self.protocol.val())
             + bits_cat(!self.checksum.val())
-            + bits_cat(self.path4.q.val().source_gid.get_bits::<32>(0))
-            + bits_cat(self.path4.q.val().destination_gid.get_bits::<32>(0)))
+            + bits_cat(self.path3.q.val().source_gid.get_bits::<32>(0))
+            + bits_cat(self.path3.q.val().destination_gid.get_bits::<32>(0)))
         .into();
         self.ipv6.next = (bits_cat(self.version.val())
-            + bits_cat(self.path4.q.val().traffic_class)
-            + bits_cat(self.path4.q.val().flow_label)
-            + bits_cat(self.udp_length4.q.val())
+            + bits_cat(self.path3.q.val().traffic_class)
+            + bits_cat(self.path3.q.val().flow_label)
+            + bits_cat(self.udp_length3.q.val())
             + bits_cat(self.protocol.val())
-            + bits_cat(self.path4.q.val().hop_limit)
-            + bits_cat(self.path4.q.val().source_gid)
-            + bits_cat(self.path4.q.val().destination_gid))
+            + bits_cat(self.path3.q.val().hop_limit)
+            + bits_cat(self.path3.q.val().source_gid)
+            + bits_cat(self.path3.q.val().destination_gid))
         .into();
         self.ether_type.next = bits_const::<16>(ETHERTYPE_IPV4).into();
-        if self.path4.q.val().ipv6 {
+        if self.path3.q.val().ipv6 {
             self.ether_type.next = bits_const::<16>(ETHERTYPE_IPV6).into();
         }
-        if self.path4.q.val().ipv6 {
-            if self.path4.q.val().vlan {
-                self.stack.next = (bits_cat(self.path4.q.val().destination_mac)
+        if self.path3.q.val().ipv6 {
+            if self.path3.q.val().vlan {
+                self.stack.next = (bits_cat(self.path3.q.val().destination_mac)
                     + bits_cat(self.mac.val())
                     + bits_cat(self.tag_type.val())
-                    + bits_cat(self.path4.q.val().vlan_tci)
+                    + bits_cat(self.path3.q.val().vlan_tci)
                     + bits_cat(self.ether_type.val())
                     + bits_cat(self.ipv6.val())
-                    + bits_cat(self.transport4.q.val()))
+                    + bits_cat(self.transport3.q.val()))
                 .into();
             } else {
-                self.stack.next = (bits_cat(self.path4.q.val().destination_mac)
+                self.stack.next = (bits_cat(self.path3.q.val().destination_mac)
                     + bits_cat(self.mac.val())
                     + bits_cat(self.ether_type.val())
                     + bits_cat(self.ipv6.val())
-                    + bits_cat(self.transport4.q.val())
+                    + bits_cat(self.transport3.q.val())
                     + bits_cat(bits::<32>(0)))
                 .into();
             }
-        } else if self.path4.q.val().vlan {
-            self.stack.next = (bits_cat(self.path4.q.val().destination_mac)
+        } else if self.path3.q.val().vlan {
+            self.stack.next = (bits_cat(self.path3.q.val().destination_mac)
                 + bits_cat(self.mac.val())
                 + bits_cat(self.tag_type.val())
-                + bits_cat(self.path4.q.val().vlan_tci)
+                + bits_cat(self.path3.q.val().vlan_tci)
                 + bits_cat(self.ether_type.val())
                 + bits_cat(self.ipv4.val())
-                + bits_cat(self.transport4.q.val())
+                + bits_cat(self.transport3.q.val())
                 + bits_cat(bits::<160>(0)))
             .into();
         } else {
-            self.stack.next = (bits_cat(self.path4.q.val().destination_mac)
+            self.stack.next = (bits_cat(self.path3.q.val().destination_mac)
                 + bits_cat(self.mac.val())
                 + bits_cat(self.ether_type.val())
                 + bits_cat(self.ipv4.val())
-                + bits_cat(self.transport4.q.val())
+                + bits_cat(self.transport3.q.val())
                 + bits_cat(bits::<192>(0)))
             .into();
         }
         self.order.i.next = self.stack.val();
-        self.done.next = self.head4.q.val();
+        self.done.next = self.head3.q.val();
         self.done.next.bytes = self.order.o.val();
         self.heads.clock.next = self.clock.val();
         self.heads.reset.next = self.reset.val();
         self.heads.i.next = self.done.val();
-        self.heads.i_valid.next = self.valid4.q.val();
+        self.heads.i_valid.next = self.valid3.q.val();
         self.heads.o_ready.next = self.head_ready.val();
         self.head.next = self.heads.o.val();
         self.head_valid.next = self.heads.o_valid.val();
@@ -391,7 +381,7 @@ impl Logic for TransmitHeader {
             self.valid1.d.next = false;
             self.valid2.d.next = false;
             self.valid3.d.next = false;
-            self.valid4.d.next = false;
+            self.written_valid.d.next = false;
         }
     }
 }
