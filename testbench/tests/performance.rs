@@ -31,6 +31,7 @@ fn long_writes_fill_the_line_at_each_pmtu() {
 }
 
 #[test]
+<<<<<<< HEAD
 fn long_writes_both_ways_fill_the_line_at_each_pmtu() {
     long_messages_fill_the_line(Operation::Write, true);
 }
@@ -140,6 +141,29 @@ fn inline_send_passes_its_stations_in_bounded_cycles() {
     let stations = one(Operation::Send, Start::Inline);
     assert!(stations.doorbell_to_wire <= 330, "{stations:?}");
     assert!(stations.wire_to_memory <= 47, "{stations:?}");
+=======
+fn small_writes_over_sixteen_queue_pairs_take_at_most_four_cycles_each() {
+    let cycles = small_writes(250, 16).unwrap();
+    println!("16 queue pairs: {cycles:.2} cycles a message");
+    assert!(cycles <= 4.0, "{cycles} cycles a message");
+}
+
+#[test]
+fn small_writes_on_one_queue_pair_take_at_most_eight_cycles_each() {
+    let cycles = small_writes(250, 1).unwrap();
+    println!("one queue pair: {cycles:.2} cycles a message");
+    assert!(cycles <= 8.0, "{cycles} cycles a message");
+}
+
+#[test]
+fn doorbell_reaches_the_wire_in_bounded_cycles() {
+    let idle = latency(0).unwrap();
+    println!(
+        "{idle:?}, at a round trip of 250 {:?}",
+        latency(250).unwrap()
+    );
+    assert!(idle.doorbell_to_wire <= 100, "{idle:?}");
+>>>>>>> a1302ce (driver: small inline sends are pushed; requester: queues in front of queues go; latency stage by stage)
 }
 
 #[test]

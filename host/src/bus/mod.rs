@@ -98,7 +98,9 @@ pub trait Bus: Send + Sync {
     fn write32(&self, bar: Bar, offset: u64, value: u32) -> Result<(), BusError>;
     /// Writes 8 bytes at once; `offset` is a multiple of 8.
     fn write64(&self, bar: Bar, offset: u64, value: u64) -> Result<(), BusError>;
-    /// Writes 64 bytes at once where the processor can (else in pieces, which the card takes too); `offset` is a multiple of 64.
+    /// Writes 64 bytes at once where the processor can; `offset` is a multiple of 64. Memory that was written before is seen by a card that sees
+    /// the slot, and the slot does not stay in a write-combining buffer: on a board the window is mapped write-combining, with a store fence
+    /// ahead of the slot's stores and another behind them. If the buffer leaves in pieces all the same, the card takes the first eight bytes for a doorbell.
     fn write_slot(&self, bar: Bar, offset: u64, slot: &[u8; 64]) -> Result<(), BusError>;
     /// Lets the card use `length` bytes of this process at `pointer`, at least 1.
     ///

@@ -3,7 +3,8 @@ use super::DriverError;
 use super::card::Card;
 use super::object::{Kind, Number};
 use crate::bus::{Bar, Bus, BusError};
-use ferric_layout::doorbell::PAGE_SHIFT;
+use ferric_layout::doorbell::{PAGE_SHIFT, PUSH};
+use ferric_layout::sizes::SLOT;
 use std::sync::Arc;
 
 /// Writes a doorbell of a page.
@@ -44,5 +45,18 @@ impl DoorbellPage {
     pub fn ring(&self, doorbell: u64, value: u64) -> Result<(), DriverError> {
         let ring = || ring_doorbell(&**self.card.bus(), self.number(), doorbell, value);
         self.card.life().during(ring)
+    }
+
+    /// Pushes a send WQE of one slot, which stands in its ring already, unless the card was reset. A doorbell like any other, but if the WQE is
+    /// the next, the card need not read it.
+    pub fn push(&self, slot: &[u8; SLOT]) -> Result<(), DriverError> {
+        let at = (u64::from(self.number()) << PAGE_SHIFT) + PUSH;
+        let push = || self.card.bus().write_slot(Bar::Doorbells, at, slot);
+        self.card.life().during(push)
+    }
+
+    /// Whether WQEs that can be pushed are pushed, [`Card::set_push`].
+    pub fn pushes(&self) -> bool {
+        self.card.pushes()
     }
 }

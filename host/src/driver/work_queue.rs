@@ -110,6 +110,12 @@ impl WorkQueue {
         }
     }
 
+    /// What was put in the ring since `mark`, if it is a single slot.
+    pub fn only_slot(&self, mark: Mark) -> Option<[u8; SLOT]> {
+        let at = usize::from(mark.producer) & ((1 << self.log2) - 1);
+        (self.producer.wrapping_sub(mark.producer) == 1).then(|| self.memory.load(at * SLOT))
+    }
+
     /// Takes back what was pushed since `mark`, which the card has not been told of and before which nothing was completed since.
     pub fn rewind(&mut self, mark: Mark) {
         self.producer = mark.producer;

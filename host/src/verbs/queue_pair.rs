@@ -16,6 +16,7 @@ use ferric_layout::completion;
 use ferric_layout::opcode::transport;
 use ferric_layout::sizes::SLOT;
 use ferric_layout::wire::DEFAULT_PKEY;
+use ferric_layout::work::{SendWqe, flag};
 use ferric_layout::{doorbell, qp};
 use std::mem::offset_of;
 use std::sync::atomic::{Ordering, fence};
@@ -185,7 +186,8 @@ impl QueuePair {
         Ok(())
     }
 
-    /// Posts sends, in order; `ibv_post_send`. The card is told once, after the last.
+    /// Posts sends, in order; `ibv_post_send`. The card is told once, after the last; a single small one with inline data is pushed
+    /// ([`Device::set_push`](super::Device::set_push)).
     ///
     /// # Errors
     /// Says which work request was not posted; those before it were, it and those after it were not. Full: earlier ones have to complete
@@ -246,7 +248,16 @@ impl QueuePair {
                 .with_index(side.ring.producer());
             // The work requests are in memory before the card is told.
             fence(Ordering::Release);
-            if let Err(error) = self.made.domain.context.page.ring(doorbell, value.into()) {
+            let page = &self.made.domain.context.page;
+            let pushed = (doorbell == doorbell::SEND && page.pushes())
+                .then(|| side.ring.only_slot(before))
+                .flatten()
+                .filter(|slot| slot[offset_of!(SendWqe, flags)] & flag::INLINE != 0);
+            let told = match pushed {
+                Some(slot) => page.push(&slot),
+                None => page.ring(doorbell, value.into()),
+            };
+            if let Err(error) = told {
                 side.ring.rewind(before);
                 let reason = match error {
                     DriverError::Bus(error) => error.into(),

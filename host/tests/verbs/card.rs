@@ -9,6 +9,7 @@ use ferric_layout::completion::{self, Cqe};
 use ferric_layout::doorbell::{self, arm};
 use ferric_layout::event::{self, Eqe};
 use ferric_layout::qp::{access, state};
+use ferric_layout::work::SendWqe;
 use ferric_layout::{register, sizes, status};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -84,6 +85,8 @@ pub struct State {
     pub refuse: Option<(u8, Status)>,
     /// Writes to registers and doorbells so far.
     pub writes: usize,
+    /// Of these, slots that were pushed.
+    pub pushes: usize,
     /// Admin commands are not seen.
     pub deaf: bool,
     /// Doorbells go nowhere.
@@ -704,8 +707,22 @@ impl Bus for FakeCard {
         Ok(())
     }
 
-    fn write_slot(&self, _: Bar, _: u64, _: &[u8; 64]) -> Result<(), BusError> {
-        panic!("nobody pushes");
+    fn write_slot(&self, bar: Bar, offset: u64, slot: &[u8; 64]) -> Result<(), BusError> {
+        assert_eq!((bar, offset & 0xFFF), (Bar::Doorbells, doorbell::PUSH));
+        let (head, _) = SendWqe::ref_from_prefix(slot).expect("a slot holds a head");
+        let [a, b, c] = head.qpn;
+        let bell = doorbell::Queue::new()
+            .with_number(u32::from_le_bytes([a, b, c, 0]))
+            .with_index(head.index.get().wrapping_add(1));
+        let mut state = self.state();
+        if state.gone {
+            return Err(BusError::Gone);
+        }
+        state.writes += 1;
+        state.pushes += 1;
+        state.doorbell((offset >> 12) as u8, doorbell::SEND, bell.into());
+        self.woken.notify_all();
+        Ok(())
     }
 
     unsafe fn map(

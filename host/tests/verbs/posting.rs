@@ -371,6 +371,34 @@ fn post_send_inline_copies_the_bytes_up_to_the_limit() {
 }
 
 #[test]
+fn post_send_pushes_what_is_alone_inline_and_of_one_slot() {
+    let setup = Setup::new(64);
+    let builder = setup
+        .builder()
+        .set_max_inline_data(sizes::INLINE_MAX as u32);
+    let qp = setup.connected(&builder);
+    let data = [3; 64];
+    let inline = |length| SendWr::write_inline(1, &data[..length], 5, 6);
+    let region = setup.pd.allocate(100, AccessFlags::NONE).unwrap();
+    let sges = [region.sge(..).unwrap()];
+    let pushed = |list: &[SendWr<'_>]| {
+        let before = setup.card.state().pushes;
+        qp.post_send(list).unwrap();
+        setup.card.state().pushes - before
+    };
+    assert_eq!(pushed(&[inline(0)]), 1);
+    assert_eq!(pushed(&[inline(32)]), 1);
+    assert_eq!(pushed(&[inline(33)]), 0);
+    assert_eq!(pushed(&[inline(1), inline(1)]), 0);
+    assert_eq!(pushed(&[SendWr::write(1, &sges, 5, 6)]), 0);
+    assert_eq!(pushed(&[]), 0);
+    setup.device.set_push(false);
+    assert_eq!(pushed(&[inline(32)]), 0);
+    setup.device.set_push(true);
+    assert_eq!(pushed(&[inline(32)]), 1);
+}
+
+#[test]
 fn post_recv_writes_its_pieces_and_zeroes_the_rest_of_the_slot() {
     let setup = Setup::new(64);
     let qp = setup.connected(&setup.builder().set_max_recv_sge(4).set_max_recv_wr(4));

@@ -1,8 +1,9 @@
 //! Doorbells: BAR2, one 4 KB page a user context; a page can only ring queues that admin commands bound to it.
 //!
 //! A doorbell is one 8-byte write at one of the offsets below. Indices are free-running producer or consumer indices of 16 bits, never
-//! counts. One that goes backward or past the ring is refused and counted. A whole 64-byte write at [`PUSH`] is a send WQE's first slot:
-//! it stands in the ring too, and rings the doorbell `index + 1` of the QP it names.
+//! counts. One that goes backward or past the ring is refused and counted. A 64-byte write at [`PUSH`] is a send WQE of one slot: it
+//! stands in the ring too, and rings the doorbell `index + 1` of the QP it names. If it is whole and next, the card need not read the ring. In
+//! pieces, the first eight bytes are the doorbell, and the others are ignored.
 use bitfield_struct::bitfield;
 
 /// log2 of a page's size.

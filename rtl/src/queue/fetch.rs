@@ -52,9 +52,7 @@ pub struct SendFetch {
     pub slot_valid: Signal<Out, Bit>,
     pub slot_ready: Signal<In, Bit>,
     rings: Table<Ring, 10>,
-    reads: SmallFifo<DmaRead, 2, 3>,
     statuses: SmallFifo<DmaReadStatus, 5, 6>,
-    beats: SmallFifo<Beat, 2, 3>,
     /// Reads under way, each with the slot it begins with, and markers.
     asked: SmallFifo<FetchJob, 5, 6>,
     state: DFF<State>,
@@ -73,6 +71,7 @@ pub struct SendFetch {
     take: Signal<Local, Bit>,
     straight: Signal<Local, Bit>,
     reads_slot: Signal<Local, Bit>,
+    may_take: Signal<Local, Bit>,
     from: Signal<Local, FetchJob>,
 }
 
@@ -81,12 +80,8 @@ impl Logic for SendFetch {
     fn update(&mut self) {
         dff_setup!(self, clock, state, base, offset, ahead, after, come, error);
         self.rings.clock.next = self.clock.val();
-        self.reads.clock.next = self.clock.val();
-        self.reads.reset.next = self.reset.val();
         self.statuses.clock.next = self.clock.val();
         self.statuses.reset.next = self.reset.val();
-        self.beats.clock.next = self.clock.val();
-        self.beats.reset.next = self.reset.val();
         self.asked.clock.next = self.clock.val();
         self.asked.reset.next = self.reset.val();
         self.rings.write.next = self.qp_write_valid.val();
@@ -94,25 +89,19 @@ impl Logic for SendFetch {
         self.rings.write_data.next.base = self.qp_write.val().send.ring;
         self.rings.write_data.next.log2 = self.qp_write.val().send.ring_log2;
         self.rings.read_address.next = self.job.val().qpn;
-        self.read.next = self.reads.o.val();
-        self.read_valid.next = self.reads.o_valid.val();
-        self.reads.o_ready.next = self.read_ready.val();
         self.statuses.i.next = self.status.val();
         self.statuses.i_valid.next = self.status_valid.val();
         self.status_ready.next = self.statuses.i_ready.val();
-        self.beats.i.next = self.data.val();
-        self.beats.i_valid.next = self.data_valid.val();
-        self.data_ready.next = self.beats.i_ready.val();
 
         // Ask.
-        self.both_ready.next = self.reads.i_ready.val() && self.asked.i_ready.val();
+        self.both_ready.next = self.read_ready.val() && self.asked.i_ready.val();
         self.size.next = bits::<16>(1) << self.rings.read_data.val().log2;
         self.place.next = self.job.val().index & (self.size.val() - 1);
         self.room.next = self.size.val() - self.place.val();
         self.job_ready.next = false;
-        self.reads.i_valid.next = false;
-        self.reads.i.next.address = self.base.q.val() + bit_cast::<64, 22>(self.offset.q.val());
-        self.reads.i.next.length = bit_cast::<13, 4>(self.ahead.q.val()) << 6;
+        self.read_valid.next = false;
+        self.read.next.address = self.base.q.val() + bit_cast::<64, 22>(self.offset.q.val());
+        self.read.next.length = bit_cast::<13, 4>(self.ahead.q.val()) << 6;
         self.asked.i_valid.next = false;
         self.asked.i.next = self.job.val();
         self.straight.next =
@@ -142,8 +131,8 @@ impl Logic for SendFetch {
                 self.state.d.next = State::Read;
             }
             State::Read => {
+                self.read_valid.next = self.asked.i_ready.val();
                 if self.both_ready.val() {
-                    self.reads.i_valid.next = true;
                     self.asked.i_valid.next = true;
                     if self.after.q.val() == 0 {
                         self.job_ready.next = true;
@@ -154,13 +143,13 @@ impl Logic for SendFetch {
                 }
             }
             State::Wrapped => {
-                self.reads.i.next.address = self.base.q.val();
-                self.reads.i.next.length = bit_cast::<13, 4>(self.after.q.val()) << 6;
+                self.read.next.address = self.base.q.val();
+                self.read.next.length = bit_cast::<13, 4>(self.after.q.val()) << 6;
                 self.asked.i.next.index =
                     self.job.val().index + bit_cast::<16, 4>(self.ahead.q.val());
                 self.asked.i.next.count = self.after.q.val();
+                self.read_valid.next = self.asked.i_ready.val();
                 if self.both_ready.val() {
-                    self.reads.i_valid.next = true;
                     self.asked.i_valid.next = true;
                     self.job_ready.next = true;
                     self.state.d.next = State::Job;
@@ -187,33 +176,34 @@ impl Logic for SendFetch {
         if self.come.q.val() == 0 {
             self.slot.next.error = self.statuses.o.val().error;
         }
-        self.slot.next.data = self.beats.o.val().data;
+        self.slot.next.data = self.data.val().data;
         if self.from.val().pushed {
             self.slot.next.error = 0.into();
             self.slot.next.data = self.pushed_slot.val();
         }
+        self.may_take.next = false;
         self.reads_slot.next = (self.from.val().kind == Chain::Work) && !self.from.val().pushed;
         self.slot_valid.next = self.asked.o_valid.val() || self.straight.val();
+        self.data_ready.next = false;
         if self.reads_slot.val() {
-            self.slot_valid.next = self.asked.o_valid.val()
-                && self.beats.o_valid.val()
+            self.may_take.next = self.asked.o_valid.val()
                 && (self.statuses.o_valid.val() || (self.come.q.val() != 0));
+            self.slot_valid.next = self.may_take.val() && self.data_valid.val();
+            self.data_ready.next = self.may_take.val() && self.slot_ready.val();
         }
         self.take.next = self.slot_valid.val() && self.slot_ready.val();
         self.pushed_used.next = self.take.val() && self.from.val().pushed;
         self.asked.o_ready.next = self.slot_ready.val();
-        self.beats.o_ready.next = false;
         self.statuses.o_ready.next = false;
         if self.reads_slot.val() {
-            self.beats.o_ready.next = self.take.val();
-            self.asked.o_ready.next = self.take.val() && self.beats.o.val().last;
+            self.asked.o_ready.next = self.take.val() && self.data.val().last;
             if self.take.val() {
                 self.come.d.next = self.come.q.val() + 1;
                 if self.come.q.val() == 0 {
                     self.statuses.o_ready.next = true;
                     self.error.d.next = self.statuses.o.val().error;
                 }
-                if self.beats.o.val().last {
+                if self.data.val().last {
                     self.come.d.next = 0.into();
                 }
             }

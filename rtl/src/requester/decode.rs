@@ -205,14 +205,14 @@ impl Logic for Decode {
                 self.rest.d.next = self.slot.val().rest;
                 self.failed.d.next = false;
                 self.stale.d.next = false;
+                // A marker goes straight through.
+                self.slot_ready.next =
+                    (self.slot.val().kind == Chain::Work) || self.work_ready.val();
                 if self.slot_valid.val() {
                     if self.slot.val().kind == Chain::Work {
-                        self.slot_ready.next = true;
                         self.state.d.next = State::Check;
                     } else {
-                        // A marker.
                         self.work_valid.next = true;
-                        self.slot_ready.next = self.work_ready.val();
                         self.barred.write.next = self.slot.val().kind != Chain::Flush;
                     }
                 }
@@ -389,8 +389,8 @@ impl Logic for Decode {
         }
         if self.goes_on.val() {
             self.state.d.next = State::Head;
+            self.slot_ready.next = self.slot.val().kind == Chain::Work;
             if self.slot_valid.val() && (self.slot.val().kind == Chain::Work) {
-                self.slot_ready.next = true;
                 self.head.d.next = self.slot.val();
                 self.rest.d.next = self.slot.val().rest;
                 self.state.d.next = State::Check;

@@ -8,6 +8,8 @@
 //!
 //! A piece that is refused counts as one byte of no meaning, so that everything stays in step; the verdict says that the packet is void.
 //!
+//! Checks, their answers and reads pass without a register here: each has its queue at the other side.
+//!
 //! A check a cycle goes out, a read a cycle, a beat a cycle comes in: nothing waits for its own answer. Up to 64 checks and 256 reads
 //! are under way. Answers are taken as long as `o` is, so all queues drain.
 use crate::beat::Beat;
@@ -60,21 +62,18 @@ pub struct Gather {
     pub verdict_ready: Signal<In, Bit>,
     pub fence: Signal<In, Bit>,
     pub fenced: Signal<Out, Bit>,
-    checks: SmallFifo<Check, 2, 3>,
     /// Of the pieces that are being checked, whether each is its packet's last.
     lasts: SmallFifo<Bit, 6, 7>,
-    answers: SmallFifo<Checked, 2, 3>,
-    reads: SmallFifo<DmaRead, 2, 3>,
     lengths: RamFifo<Piece, 8, 9>,
     asked: RamFifo<Asked, 8, 9>,
     statuses: SmallFifo<DmaReadStatus, 5, 6>,
     pack: Pack,
     uses: Fence,
     verdicts: SmallFifo<Verdict, 6, 7>,
-    both: Signal<Local, Bit>,
     /// The first part of a piece in two pages has been asked for.
     second: DFF<Bit>,
     parted: Signal<Local, Bit>,
+    may_step: Signal<Local, Bit>,
     step: Signal<Local, Bit>,
     /// A beat of this read has come; the status, and the packet's so far.
     begun: DFF<Bit>,
@@ -92,14 +91,8 @@ impl Logic for Gather {
     #[hdl_gen]
     fn update(&mut self) {
         dff_setup!(self, clock, second, begun, error, so_far);
-        self.checks.clock.next = self.clock.val();
-        self.checks.reset.next = self.reset.val();
         self.lasts.clock.next = self.clock.val();
         self.lasts.reset.next = self.reset.val();
-        self.answers.clock.next = self.clock.val();
-        self.answers.reset.next = self.reset.val();
-        self.reads.clock.next = self.clock.val();
-        self.reads.reset.next = self.reset.val();
         self.lengths.clock.next = self.clock.val();
         self.lengths.reset.next = self.reset.val();
         self.asked.clock.next = self.clock.val();
@@ -110,15 +103,6 @@ impl Logic for Gather {
         self.pack.reset.next = self.reset.val();
         self.verdicts.clock.next = self.clock.val();
         self.verdicts.reset.next = self.reset.val();
-        self.check.next = self.checks.o.val();
-        self.check_valid.next = self.checks.o_valid.val();
-        self.checks.o_ready.next = self.check_ready.val();
-        self.answers.i.next = self.checked.val();
-        self.answers.i_valid.next = self.checked_valid.val();
-        self.checked_ready.next = self.answers.i_ready.val();
-        self.read.next = self.reads.o.val();
-        self.read_valid.next = self.reads.o_valid.val();
-        self.reads.o_ready.next = self.read_ready.val();
         self.statuses.i.next = self.status.val();
         self.statuses.i_valid.next = self.status_valid.val();
         self.status_ready.next = self.statuses.i_ready.val();
@@ -130,46 +114,45 @@ impl Logic for Gather {
         self.verdicts.o_ready.next = self.verdict_ready.val();
 
         // Ask whether a piece may be read, and where it is.
-        self.both.next = self.checks.i_ready.val() && self.lasts.i_ready.val();
-        self.piece_ready.next = self.both.val();
-        self.checks.i_valid.next = self.piece_valid.val() && self.lasts.i_ready.val();
-        self.checks.i.next.key = self.piece.val().key;
-        self.checks.i.next.pd = self.piece.val().pd;
-        self.checks.i.next.access = self.piece.val().access;
-        self.checks.i.next.va = self.piece.val().va;
-        self.checks.i.next.check_length = self.piece.val().rest;
-        self.checks.i.next.piece_length = self.piece.val().length;
-        self.lasts.i_valid.next = self.piece_valid.val() && self.checks.i_ready.val();
+        self.piece_ready.next = self.check_ready.val() && self.lasts.i_ready.val();
+        self.check_valid.next = self.piece_valid.val() && self.lasts.i_ready.val();
+        self.check.next.key = self.piece.val().key;
+        self.check.next.pd = self.piece.val().pd;
+        self.check.next.access = self.piece.val().access;
+        self.check.next.va = self.piece.val().va;
+        self.check.next.check_length = self.piece.val().rest;
+        self.check.next.piece_length = self.piece.val().length;
+        self.lasts.i_valid.next = self.piece_valid.val() && self.check_ready.val();
         self.lasts.i.next = self.piece.val().last;
 
         // Read it, in one part or two.
-        self.parted.next = self.answers.o.val().ok
-            && (self.answers.o.val().second_length != 0)
+        self.parted.next = self.checked.val().ok
+            && (self.checked.val().second_length != 0)
             && !self.second.q.val();
-        self.step.next = self.answers.o_valid.val()
+        self.may_step.next = self.checked_valid.val()
             && self.lasts.o_valid.val()
-            && self.reads.i_ready.val()
             && self.lengths.i_ready.val()
             && self.asked.i_ready.val();
-        self.reads.i.next.address = self.answers.o.val().first_address;
-        self.reads.i.next.length = self.answers.o.val().first_length;
-        self.lengths.i.next.length = self.answers.o.val().first_length;
+        self.step.next = self.may_step.val() && (self.read_ready.val() || !self.checked.val().ok);
+        self.read.next.address = self.checked.val().first_address;
+        self.read.next.length = self.checked.val().first_length;
+        self.lengths.i.next.length = self.checked.val().first_length;
         if self.second.q.val() {
-            self.reads.i.next.address = self.answers.o.val().second_address;
-            self.reads.i.next.length = self.answers.o.val().second_length;
-            self.lengths.i.next.length = self.answers.o.val().second_length;
+            self.read.next.address = self.checked.val().second_address;
+            self.read.next.length = self.checked.val().second_length;
+            self.lengths.i.next.length = self.checked.val().second_length;
         }
-        if !self.answers.o.val().ok {
+        if !self.checked.val().ok {
             self.lengths.i.next.length = 1.into();
         }
         self.lengths.i.next.last = self.lasts.o.val() && !self.parted.val();
-        self.asked.i.next.refused = !self.answers.o.val().ok;
+        self.asked.i.next.refused = !self.checked.val().ok;
         self.asked.i.next.ends_piece = !self.parted.val();
         self.asked.i.next.ends_packet = self.lasts.o.val() && !self.parted.val();
-        self.reads.i_valid.next = self.step.val() && self.answers.o.val().ok;
+        self.read_valid.next = self.may_step.val() && self.checked.val().ok;
         self.lengths.i_valid.next = self.step.val();
         self.asked.i_valid.next = self.step.val();
-        self.answers.o_ready.next = self.step.val() && !self.parted.val();
+        self.checked_ready.next = self.step.val() && !self.parted.val();
         self.lasts.o_ready.next = self.step.val() && !self.parted.val();
         if self.step.val() {
             self.second.d.next = self.parted.val();
@@ -197,7 +180,7 @@ impl Logic for Gather {
         self.asked.o_ready.next = self.ends.val();
         self.uses.clock.next = self.clock.val();
         self.uses.reset.next = self.reset.val();
-        self.uses.begins.next = self.checks.o_valid.val() && self.check_ready.val();
+        self.uses.begins.next = self.piece_valid.val() && self.piece_ready.val();
         self.uses.ends.next = self.ends.val() && self.asked.o.val().ends_piece;
         self.uses.issued.next = 0.into();
         self.uses.left.next = 0.into();
