@@ -31,7 +31,6 @@ fn long_writes_fill_the_line_at_each_pmtu() {
 }
 
 #[test]
-<<<<<<< HEAD
 fn long_writes_both_ways_fill_the_line_at_each_pmtu() {
     long_messages_fill_the_line(Operation::Write, true);
 }
@@ -69,11 +68,10 @@ fn small(operation: Operation, qps: usize) -> f64 {
     figure.cycles_per_message
 }
 
-/// Goal: 4.
 #[test]
-fn small_writes_over_sixteen_queue_pairs_take_hardly_more_than_four_cycles() {
+fn small_writes_over_sixteen_queue_pairs_take_at_most_four_cycles() {
     let cycles = small(Operation::Write, 16);
-    assert!(cycles <= 4.2, "{cycles} cycles a message");
+    assert!(cycles <= 4.0, "{cycles} cycles a message");
 }
 
 /// Goal: 8.
@@ -83,23 +81,23 @@ fn small_writes_on_one_queue_pair_take_at_most_eight_cycles() {
     assert!(cycles <= 8.0, "{cycles} cycles a message");
 }
 
-/// The cost must not grow with the queue pairs; goal: 4. All 1022 take too long to set up for a test: `make bench OPTIONS='--only messages'`.
+/// The cost must not grow with the queue pairs. All 1022 take too long to set up for a test: `make bench OPTIONS='--only messages'`.
 #[test]
-fn small_writes_over_many_queue_pairs_take_hardly_more_than_four_cycles() {
+fn small_writes_over_many_queue_pairs_take_at_most_four_cycles() {
     let cycles = small(Operation::Write, 128);
-    assert!(cycles <= 4.2, "{cycles} cycles a message");
+    assert!(cycles <= 4.0, "{cycles} cycles a message");
 }
 
 /// Nor with the keys.
 #[test]
-fn small_writes_over_many_keys_take_hardly_more_than_four_cycles() {
+fn small_writes_over_many_keys_take_at_most_four_cycles() {
     let point = Point {
         keys: 256,
         window: WINDOW,
         ..Point::SHORT
     };
     let figure = point.run().unwrap();
-    assert!(figure.cycles_per_message <= 4.2, "{figure:?}");
+    assert!(figure.cycles_per_message <= 4.0, "{figure:?}");
 }
 
 /// Goal: 8. Four receives of a queue pair stand on the card, and each four cost the round trip that brings them.
@@ -131,39 +129,16 @@ fn one(operation: Operation, start: Start) -> Stations {
 #[test]
 fn write_from_memory_passes_its_stations_in_bounded_cycles() {
     let stations = one(Operation::Write, Start::Memory);
-    assert!(stations.doorbell_to_wire <= 630, "{stations:?}");
+    assert!(stations.doorbell_to_wire <= 612, "{stations:?}");
     assert!(stations.wire_to_memory <= 55, "{stations:?}");
 }
 
-/// Goals: from the doorbell 32, with the work request in it; from the last beat 24.
+/// From the doorbell 32, with the work request in it; goal from the last beat: 24.
 #[test]
 fn inline_send_passes_its_stations_in_bounded_cycles() {
     let stations = one(Operation::Send, Start::Inline);
-    assert!(stations.doorbell_to_wire <= 330, "{stations:?}");
+    assert!(stations.doorbell_to_wire <= 32, "{stations:?}");
     assert!(stations.wire_to_memory <= 47, "{stations:?}");
-=======
-fn small_writes_over_sixteen_queue_pairs_take_at_most_four_cycles_each() {
-    let cycles = small_writes(250, 16).unwrap();
-    println!("16 queue pairs: {cycles:.2} cycles a message");
-    assert!(cycles <= 4.0, "{cycles} cycles a message");
-}
-
-#[test]
-fn small_writes_on_one_queue_pair_take_at_most_eight_cycles_each() {
-    let cycles = small_writes(250, 1).unwrap();
-    println!("one queue pair: {cycles:.2} cycles a message");
-    assert!(cycles <= 8.0, "{cycles} cycles a message");
-}
-
-#[test]
-fn doorbell_reaches_the_wire_in_bounded_cycles() {
-    let idle = latency(0).unwrap();
-    println!(
-        "{idle:?}, at a round trip of 250 {:?}",
-        latency(250).unwrap()
-    );
-    assert!(idle.doorbell_to_wire <= 100, "{idle:?}");
->>>>>>> a1302ce (driver: small inline sends are pushed; requester: queues in front of queues go; latency stage by stage)
 }
 
 #[test]

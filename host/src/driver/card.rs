@@ -162,7 +162,9 @@ impl Card {
     /// be dropped at any time. The addresses are the host's, and stay.
     pub fn reset(&self) -> Result<Arc<Card>, DriverError> {
         self.admin.end(&self.registers)?;
-        Card::open(self.bus.clone(), self.mac, self.gids.clone())
+        let card = Card::open(self.bus.clone(), self.mac, self.gids.clone())?;
+        card.set_push(self.pushes());
+        Ok(card)
     }
     /// Asks the card whether it has been reset since it was opened.
     pub fn check(&self) -> Result<(), DriverError> {

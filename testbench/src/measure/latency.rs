@@ -6,8 +6,9 @@ use crate::world::Settings;
 use anyhow::{Context as _, ensure};
 use ferric::verbs::{AccessFlags, RecvWr, SendWr};
 
-/// Bytes of the message.
+/// Bytes of the message, and of one whose payload is in the work request: the most that a single slot holds, which is pushed.
 const SIZE: usize = 64;
+const INLINE: usize = 32;
 
 /// Where the card finds what it sends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,7 +47,7 @@ impl Latency {
         let pair = Pair::new(Settings::instant(1))?;
         let connection = pair.connect(64, |b| {
             b.set_access(AccessFlags::REMOTE_WRITE)
-                .set_max_inline_data(SIZE as u32)
+                .set_max_inline_data(INLINE as u32)
         })?;
         let [source, target] = spans(&pair, SIZE)?;
         let landing = Span::new(&pair, Side::B, SIZE, AccessFlags::LOCAL_WRITE)?;
@@ -55,7 +56,7 @@ impl Latency {
         settle(&pair, self.host)?;
         pair.run(5_000);
         pair.world().clear_traffic();
-        let (sges, bytes) = ([source.sge()?], [0x5A; SIZE]);
+        let (sges, bytes) = ([source.sge()?], [0x5A; INLINE]);
         let request = match (self.operation, self.start) {
             (Operation::Write, Start::Memory) => target.write(1, &sges),
             (Operation::Write, Start::Inline) => {
