@@ -99,7 +99,11 @@ impl OnWire {
         let task = Screen::new().wait(
             "preparing a card; the first time, Verilator builds it, which takes a few minutes",
         );
-        let card = VerilatedCard::build(Options::default())?;
+        let card = match VerilatedCard::build(Options::default()) {
+            // Ctrl-C reaches Verilator as well.
+            Err(_) if stop.load(Ordering::Relaxed) => return Ok(()),
+            card => card?,
+        };
         let [a, b, c, d] = self.address.octets();
         let mac = self.mac.unwrap_or(MacAddress([2, 0, a, b, c, d]));
         let pace = Pace {
