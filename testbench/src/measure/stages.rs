@@ -8,8 +8,9 @@ use std::time::Duration;
 
 /// Bytes of the message.
 const SIZE: usize = 64;
-/// Cycles for the armed queue's doorbell to arrive and everything to rest, at least, and how many more at random.
-const REST: (u64, u64) = (2_500, 64);
+/// Cycles for the armed queue's doorbell to arrive and everything to rest, beside two round trips, and up to how many more at random.
+const REST: u64 = 400;
+const MORE: u64 = 64;
 /// Sent before counting: tables and stocks are as they will be.
 const UNCOUNTED: usize = 2;
 
@@ -52,7 +53,7 @@ pub fn stages(host: HostKind, count: usize) -> anyhow::Result<Vec<[u64; STAGES.l
     let mut seen = Vec::new();
     for id in 0..count + UNCOUNTED {
         cq.req_notify(false)?;
-        pair.run(REST.0 + rng.u64(..REST.1));
+        pair.run(REST + 2 * u64::from(host.round_trip) + rng.u64(..MORE));
         for occupancy in &watched {
             occupancy.lock().expect("no panic while counting").clear();
         }

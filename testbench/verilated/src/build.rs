@@ -366,7 +366,8 @@ void ferric_trace_close(Model* model) {
 }
 "#;
 
-/// Verilator writes a name with characters of its own as Verilog does: a backslash before it, a space behind.
+/// Verilator writes a name with characters of its own as Verilog does: a backslash before it, a space behind. What is in sight has scopes, and
+/// these take leave of their thread's context at their end, which may by then be that of a model that is gone: so it is set before.
 const FIND_SHIM: &str = r#"void* ferric_find(Model* model, const char* scope, const char* name) {
   const VerilatedScope* const place = model->context->scopeFind(scope);
   if (!place) return nullptr;
@@ -375,4 +376,5 @@ const FIND_SHIM: &str = r#"void* ferric_find(Model* model, const char* scope, co
   const VerilatedVar* const var = place->varFind(escaped.c_str());
   return var ? var->datap() : nullptr;
 }
+void ferric_leave(Model* model) { Verilated::threadContextp(model->context.get()); }
 "#;

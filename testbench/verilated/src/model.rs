@@ -64,21 +64,24 @@ struct Calls {
     free: Eval,
     eval: Eval,
     port: unsafe extern "C" fn(*mut c_void, c_int) -> *mut c_void,
-    find: Option<Find>,
+    sights: Option<SightCalls>,
     trace: Option<TraceCalls>,
 }
 
-type Find = unsafe extern "C" fn(*mut c_void, *const c_char, *const c_char) -> *const u8;
+struct SightCalls {
+    find: unsafe extern "C" fn(*mut c_void, *const c_char, *const c_char) -> *const u8,
+    leave: Eval,
+}
 
 impl Calls {
     /// Finds a stream's bits in the model; none if Verilator has made them constant.
     fn sight(&self, raw: *mut c_void, stream: Stream) -> Option<Sight> {
-        let find = self.find?;
+        let calls = self.sights.as_ref()?;
         let place = |net: &str| {
             let scope = CString::new(stream.nets.scope.as_str()).ok()?;
             let net = CString::new(net).ok()?;
             // SAFETY: the shim's function, with a model of its own and names that outlive the call.
-            let place = unsafe { find(raw, scope.as_ptr(), net.as_ptr()) };
+            let place = unsafe { (calls.find)(raw, scope.as_ptr(), net.as_ptr()) };
             (!place.is_null()).then_some(place)
         };
         Some(Sight {
@@ -443,7 +446,12 @@ impl Drop for Model {
     fn drop(&mut self) {
         self.close_trace();
         // SAFETY: made by `new`, freed once.
-        unsafe { (self.calls.free)(self.raw) }
+        unsafe {
+            if let Some(calls) = &self.calls.sights {
+                (calls.leave)(self.raw);
+            }
+            (self.calls.free)(self.raw)
+        }
     }
 }
 
@@ -471,8 +479,11 @@ fn load(path: &Path, options: &Options) -> Result<Arc<Calls>, BuildError> {
             free: *library.get(b"ferric_free\0")?,
             eval: *library.get(b"ferric_eval\0")?,
             port: *library.get(b"ferric_port\0")?,
-            find: match options.observe {
-                true => Some(*library.get(b"ferric_find\0")?),
+            sights: match options.observe {
+                true => Some(SightCalls {
+                    find: *library.get(b"ferric_find\0")?,
+                    leave: *library.get(b"ferric_leave\0")?,
+                }),
                 false => None,
             },
             trace,

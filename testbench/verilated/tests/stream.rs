@@ -282,3 +282,79 @@ fn two_processes_that_build_the_same_block_at_once_both_succeed() {
     }
     std::fs::remove_dir_all(cache).unwrap();
 }
+
+/// Two slices, one behind the other.
+#[derive(LogicBlock, Default)]
+struct Chain {
+    clock: Signal<In, Clock>,
+    reset: Signal<In, Bit>,
+    request: Signal<In, Item>,
+    request_valid: Signal<In, Bit>,
+    request_ready: Signal<Out, Bit>,
+    reply: Signal<Out, Item>,
+    reply_valid: Signal<Out, Bit>,
+    reply_ready: Signal<In, Bit>,
+    first: Slice,
+    second: Slice,
+}
+
+impl Logic for Chain {
+    #[hdl_gen]
+    fn update(&mut self) {
+        self.first.clock.next = self.clock.val();
+        self.first.reset.next = self.reset.val();
+        self.first.fault.next = 0.into();
+        self.first.request.next = self.request.val();
+        self.first.request_valid.next = self.request_valid.val();
+        self.request_ready.next = self.first.request_ready.val();
+        self.second.clock.next = self.clock.val();
+        self.second.reset.next = self.reset.val();
+        self.second.fault.next = 0.into();
+        self.second.request.next = self.first.reply.val();
+        self.second.request_valid.next = self.first.reply_valid.val();
+        self.first.reply_ready.next = self.second.request_ready.val();
+        self.reply.next = self.second.reply.val();
+        self.reply_valid.next = self.second.reply_valid.val();
+        self.second.reply_ready.next = self.reply_ready.val();
+    }
+}
+
+#[test]
+fn observed_streams_are_seen_with_both_their_ends() {
+    let options = Options {
+        observe: true,
+        opt: 0,
+        ..Default::default()
+    };
+    let model = || {
+        let mut block = Chain::default();
+        block.connect_all();
+        Model::build_with("chain", &block, &options).unwrap()
+    };
+    // Whichever of two ends first, the other lives on.
+    let (gone, mut model) = (model(), model());
+    drop(gone);
+    let between = model
+        .streams()
+        .position(|s| (s.producer.as_str(), s.consumer.as_str()) == ("first", "second"))
+        .expect("the stream between the slices is found");
+    let names: Vec<_> = model
+        .streams()
+        .map(|s| (s.from.clone(), s.to.clone()))
+        .collect();
+    assert_eq!(names[between], ("reply".into(), "request".into()));
+    model.poke("reset", 1u64);
+    model.tick();
+    model.poke("reset", 0u64);
+    model.poke("request_valid", 1u64);
+    let mut seen = vec![];
+    for _ in 0..6 {
+        model.poke("clock", 0u64);
+        model.eval();
+        seen.push(model.handshakes().nth(between).unwrap());
+        model.tick();
+    }
+    // The second slice is not emptied, so the first waits with its next item.
+    let (idle, moves, full) = ((false, true), (true, true), (true, false));
+    assert_eq!(seen, [idle, moves, (false, false), full, full, full]);
+}
