@@ -120,13 +120,22 @@ pub struct Bar {
     pub parts: Vec<f64>,
 }
 
-/// Shades of the parts of a bar, neighbours apart.
+/// The colour of a part of a bar: neighbours differ, and no two of eighteen are the same.
 fn shade(part: usize) -> RGBColor {
     let colour = COLOURS[part % COLOURS.len()];
-    let light = |c: u8| c + ((255 - c) as f64 * 0.38) as u8;
-    match part / COLOURS.len() % 2 {
+    let towards = |end: RGBColor, share: f64| {
+        let mix =
+            |from: u8, to: u8| (f64::from(from) * (1.0 - share) + f64::from(to) * share) as u8;
+        RGBColor(
+            mix(colour.0, end.0),
+            mix(colour.1, end.1),
+            mix(colour.2, end.2),
+        )
+    };
+    match part / COLOURS.len() % 3 {
         0 => colour,
-        _ => RGBColor(light(colour.0), light(colour.1), light(colour.2)),
+        1 => towards(WHITE, 0.38),
+        _ => towards(BLACK, 0.4),
     }
 }
 
@@ -160,6 +169,7 @@ pub fn bars(
         .disable_y_mesh()
         .disable_y_axis()
         .x_desc(horizontal)
+        .x_label_formatter(&|cycles| format!("{cycles:.0}"))
         .label_style((FONT, 14).into_font().color(&INK))
         .axis_desc_style((FONT, 15).into_font().color(&INK))
         .axis_style(INK)
