@@ -112,8 +112,9 @@ impl HostKind {
             (cycles, Slot::Gen3x16) => host::Settings::gen3_x16(seed, cycles),
             (cycles, Slot::Gen4x8) => host::Settings::gen4_x8(seed, cycles),
         };
-        // Few posted credits would bound what a receiver can take, whatever the card does.
+        // Few posted credits would bound what a receiver can take, whatever the card does, and how many doorbells may ring at once.
         settings.host_credits = Advertised::INFINITE;
+        settings.card_credits = Advertised::INFINITE;
         settings.root.split = SplitPolicy::Pieces(self.pieces);
         settings
     }
