@@ -81,6 +81,7 @@ pub fn lines(
         .bold_line_style(GRID)
         .light_line_style(WHITE)
         .x_label_formatter(&label)
+        .y_label_formatter(&|y| format!("{y:.0}"))
         .draw()?;
     let mut measured = 0;
     for line in lines {
