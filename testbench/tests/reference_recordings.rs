@@ -211,6 +211,7 @@ impl<'r> Replay<'r> {
                 peer_qpn: other("cqpn", "sqpn") as u32,
                 gid: gid(v6, 1 + side.index() as u8),
                 peer_gid: gid(v6, 1 + side.other().index() as u8),
+                tag: None,
                 pd: 1,
                 pkey: DEFAULT_PKEY,
                 pmtu: given["mtu"] as usize,

@@ -14,6 +14,8 @@ pub const ETHERTYPE_IPV6: u16 = 0x86DD;
 pub const ETHERTYPE_VLAN: u16 = 0x8100;
 /// Bits of a VLAN's number, the lowest of the tag control information; above it stand DEI and, in three bits, the priority.
 pub const VLAN_ID_BITS: usize = 12;
+/// Drop eligible indicator of the tag control information. Sent as 0.
+pub const VLAN_DROP_ELIGIBLE: u16 = 1 << VLAN_ID_BITS;
 /// Where the priority begins in the tag control information.
 pub const VLAN_PRIORITY_SHIFT: usize = 13;
 /// The highest number that a VLAN can have. 0 is none: such a tag carries a priority only.

@@ -1,6 +1,6 @@
 //! What a frame says, and whether a receiver looks at it (digest §1 to §4, §6).
 use super::rule::{Fault, Rule};
-use crate::link::frame::Roce;
+use crate::link::frame::{self, Roce};
 use crate::link::icrc;
 use ferric_layout::Psn;
 use ferric_layout::opcode::{self, Kind, Row, headers, transport};
@@ -35,6 +35,8 @@ pub struct Packet {
     pub source: [u8; 16],
     /// The receiver's.
     pub destination: [u8; 16],
+    /// Tag control information, if there is a tag.
+    pub tag: Option<u16>,
     /// Bits 4:0 of the opcode.
     pub operation: u8,
     /// What that is, unless it is reserved.
@@ -63,6 +65,11 @@ pub struct Packet {
     pub number: Option<u32>,
     /// Without the pad.
     pub payload: Arc<[u8]>,
+}
+
+/// The VLAN of a tag: without one it is none, 0, as with one that carries a priority only (decision 0060).
+pub(super) fn vlan(tag: Option<u16>) -> u16 {
+    tag.unwrap_or(0) & ((1 << wire::VLAN_ID_BITS) - 1)
 }
 
 fn number24([a, b, c]: [u8; 3]) -> u32 {
@@ -146,6 +153,7 @@ impl Packet {
         Ok(Packet {
             source,
             destination,
+            tag: frame::tag(frame),
             operation,
             row,
             solicited: base.flags & bth::SOLICITED != 0,

@@ -1,5 +1,6 @@
 //! The history of one card, and the checker that follows it.
 use super::Packet;
+use super::frame::vlan;
 use super::hypotheses::Hypotheses;
 use super::memory::{Change, Key, Memory, WORD};
 use super::requester::{Requester, View};
@@ -263,6 +264,10 @@ impl Checker {
             let fault = Fault::new(Rule::Destination, packet.psn, "the source is another");
             return Err(located(fault));
         }
+        if packet.tag != qp.attributes.tag {
+            let fault = Fault::new(Rule::Destination, packet.psn, "the tag is another");
+            return Err(located(fault));
+        }
         let settled = |since: u64| self.cycle > since + self.settings.settle;
         if qp.failed.is_some_and(settled) {
             return Err(located(Fault::new(
@@ -301,7 +306,9 @@ impl Checker {
         let (a, b) = (packet.pkey, attributes.pkey);
         let partition =
             a & PKEY_BASE == b & PKEY_BASE && a & PKEY_BASE != 0 && (a | b) & !PKEY_BASE != 0;
-        let path = packet.source == attributes.peer_gid && packet.destination == attributes.gid;
+        let path = packet.source == attributes.peer_gid
+            && packet.destination == attributes.gid
+            && vlan(packet.tag) == vlan(attributes.tag);
         if !partition || !path || qp.failed.is_some() {
             return Ok(());
         }

@@ -15,6 +15,8 @@ pub struct Attributes {
     pub gid: [u8; 16],
     /// Its peer's.
     pub peer_gid: [u8; 16],
+    /// Tag control information of its frames, if they have a tag.
+    pub tag: Option<u16>,
     /// Protection domain, by whatever number.
     pub pd: u32,
     /// Partition key.

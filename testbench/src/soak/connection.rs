@@ -169,6 +169,7 @@ impl Connection {
                 peer_qpn: peer.qp_num,
                 gid: own.gid.0,
                 peer_gid: peer.gid.0,
+                tag: path::tag(place.index),
                 pd: PD,
                 pkey: DEFAULT_PKEY,
                 pmtu: plan.mtu.bytes(),

@@ -2,6 +2,7 @@
 use crate::link::wire::Side;
 use crate::pair::Pair;
 use ferric::verbs::{Gid, QueuePairBuilder};
+use ferric_layout::wire::VLAN_PRIORITY_SHIFT;
 use std::net::Ipv4Addr;
 
 /// Whether it is IPv4, in turn.
@@ -31,12 +32,24 @@ pub fn set_up(pair: &Pair) -> anyhow::Result<()> {
     Ok(())
 }
 
+fn vlan(connection: usize) -> Option<u16> {
+    VLANS[connection / V4.len() % VLANS.len()]
+}
+
+fn level(connection: usize) -> u8 {
+    (connection % LEVELS) as u8
+}
+
 /// One end of the way of a connection.
 pub fn choose(builder: QueuePairBuilder, side: Side, connection: usize) -> QueuePairBuilder {
     let v4 = V4[connection % V4.len()];
-    let vlan = VLANS[connection / V4.len() % VLANS.len()];
     builder
         .set_gid(gid(side, v4))
-        .set_vlan(vlan)
-        .set_service_level((connection % LEVELS) as u8)
+        .set_vlan(vlan(connection))
+        .set_service_level(level(connection))
+}
+
+/// Tag control information of both ends' frames.
+pub fn tag(connection: usize) -> Option<u16> {
+    vlan(connection).map(|id| u16::from(level(connection)) << VLAN_PRIORITY_SHIFT | id)
 }

@@ -198,6 +198,7 @@ impl Card {
             peer_qpn: PEER,
             gid: gid(1),
             peer_gid: gid(2),
+            tag: None,
             pd: 1,
             pkey: DEFAULT_PKEY,
             pmtu: PMTU,
@@ -418,6 +419,52 @@ fn frames_with_a_wrong_check_reach_nobody() {
     bad[last] ^= 1;
     card.see(Event::Sent(&bad));
     card.breaks(Rule::Frame);
+}
+
+/// The frame with a tag.
+fn tagged(mut frame: Vec<u8>, tag: u16) -> Vec<u8> {
+    let tag = [wire::ETHERTYPE_VLAN, tag].map(u16::to_be_bytes);
+    frame.splice(12..12, tag.into_iter().flatten());
+    frame
+}
+
+#[test]
+fn frames_of_another_vlan_reach_nobody_and_each_is_sent_with_its_own_tag() {
+    const OWN: u16 = 0x6064;
+    let on_vlan = || {
+        let settings = Settings {
+            settle: SETTLE,
+            ..Settings::default()
+        };
+        Card::with(|attributes| attributes.tag = Some(OWN), settings)
+    };
+    for tag in [None, Some(0x6000), Some(0x6065)] {
+        let mut card = on_vlan();
+        let one = frame(&write_only(0, 0, &other(8)), false);
+        card.see(Event::Received(
+            &tag.map_or(one.clone(), |tag| tagged(one, tag)),
+        ));
+        card.good();
+    }
+    for (tag, right) in [(OWN, true), (OWN ^ 1, false), (OWN ^ 0x2000, false)] {
+        let mut card = on_vlan();
+        card.posts(1, WRITE, 0, 8);
+        card.see(Event::Sent(&tagged(
+            frame(&own_write(0, 0, 8)[0], true),
+            tag,
+        )));
+        match right {
+            true => assert!(card.outcome.is_ok()),
+            false => card.breaks(Rule::Destination),
+        }
+    }
+    // What is taken has to be done: whatever the priority, and without a tag as with one that only carries that.
+    for (mut card, tag) in [(on_vlan(), 0xf064), (Card::new(), 0xe000)] {
+        let write = frame(&write_only(0, 0, &other(8)), false);
+        card.see(Event::Received(&tagged(write, tag)));
+        card.wait(2 * SETTLE);
+        card.lacks(Rule::WriteMissing);
+    }
 }
 
 #[test]

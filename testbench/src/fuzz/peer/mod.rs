@@ -17,7 +17,7 @@ use ferric::verbs::{
 use ferric_layout::Psn;
 use ferric_layout::opcode::{Kind, Position};
 use ferric_layout::status::syndrome;
-use ferric_layout::wire::VLAN_PRIORITY_SHIFT;
+use ferric_layout::wire::{VLAN_DROP_ELIGIBLE, VLAN_PRIORITY_SHIFT};
 use std::collections::VecDeque;
 
 /// The low bit of a work request's name.
@@ -304,6 +304,8 @@ impl Peer {
             peer_qpn: rtr.dest_qp_num.unwrap_or_default(),
             gid: self.path.own,
             peer_gid: self.path.peer,
+            // The card never marks a frame as eligible to be dropped.
+            tag: self.path.vlan.map(|tag| tag & !VLAN_DROP_ELIGIBLE),
             pd: PD,
             pkey: self.path.pkey,
             pmtu: self.pmtu,
