@@ -36,6 +36,7 @@ pub const BLOCKS: &[Entry] = catalog! {
     "kit_register_slice" => RegisterSlice::<Beat>::default(),
     "kit_small_fifo" => SmallFifo::<Beat, 4, 5>::default(),
     "kit_ram_fifo" => RamFifo::<Beat, 9, 10>::default(),
+    "kit_direct_fifo" => DirectFifo::<Beat, 9, 10>::default(),
     "kit_table" => Table::<Bits<64>, 10>::default(),
     "kit_forward_table" => ForwardTable::<Bits<64>, 10>::default(),
     "kit_table2" => Table2::<Bits<64>, 10>::default(),

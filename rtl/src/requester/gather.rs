@@ -8,7 +8,8 @@
 //!
 //! A piece that is refused counts as one byte of no meaning, so that everything stays in step; the verdict says that the packet is void.
 //!
-//! Checks, their answers and reads pass without a register here: each has its queue at the other side.
+//! Answers of checks and reads pass without a register here, each has its queue at the other side. Checks have one here, so that pieces
+//! are taken whoever else has the turn to ask.
 //!
 //! A check a cycle goes out, a read a cycle, a beat a cycle comes in: nothing waits for its own answer. Up to 64 checks and 256 reads
 //! are under way. Answers are taken as long as `o` is, so all queues drain.
@@ -62,6 +63,7 @@ pub struct Gather {
     pub verdict_ready: Signal<In, Bit>,
     pub fence: Signal<In, Bit>,
     pub fenced: Signal<Out, Bit>,
+    checks: SmallFifo<Check, 2, 3>,
     /// Of the pieces that are being checked, whether each is its packet's last.
     lasts: SmallFifo<Bit, 6, 7>,
     lengths: RamFifo<Piece, 8, 9>,
@@ -91,6 +93,8 @@ impl Logic for Gather {
     #[hdl_gen]
     fn update(&mut self) {
         dff_setup!(self, clock, second, begun, error, so_far);
+        self.checks.clock.next = self.clock.val();
+        self.checks.reset.next = self.reset.val();
         self.lasts.clock.next = self.clock.val();
         self.lasts.reset.next = self.reset.val();
         self.lengths.clock.next = self.clock.val();
@@ -114,15 +118,18 @@ impl Logic for Gather {
         self.verdicts.o_ready.next = self.verdict_ready.val();
 
         // Ask whether a piece may be read, and where it is.
-        self.piece_ready.next = self.check_ready.val() && self.lasts.i_ready.val();
-        self.check_valid.next = self.piece_valid.val() && self.lasts.i_ready.val();
-        self.check.next.key = self.piece.val().key;
-        self.check.next.pd = self.piece.val().pd;
-        self.check.next.access = self.piece.val().access;
-        self.check.next.va = self.piece.val().va;
-        self.check.next.check_length = self.piece.val().rest;
-        self.check.next.piece_length = self.piece.val().length;
-        self.lasts.i_valid.next = self.piece_valid.val() && self.check_ready.val();
+        self.check.next = self.checks.o.val();
+        self.check_valid.next = self.checks.o_valid.val();
+        self.checks.o_ready.next = self.check_ready.val();
+        self.piece_ready.next = self.checks.i_ready.val() && self.lasts.i_ready.val();
+        self.checks.i_valid.next = self.piece_valid.val() && self.lasts.i_ready.val();
+        self.checks.i.next.key = self.piece.val().key;
+        self.checks.i.next.pd = self.piece.val().pd;
+        self.checks.i.next.access = self.piece.val().access;
+        self.checks.i.next.va = self.piece.val().va;
+        self.checks.i.next.check_length = self.piece.val().rest;
+        self.checks.i.next.piece_length = self.piece.val().length;
+        self.lasts.i_valid.next = self.piece_valid.val() && self.checks.i_ready.val();
         self.lasts.i.next = self.piece.val().last;
 
         // Read it, in one part or two.
@@ -180,7 +187,7 @@ impl Logic for Gather {
         self.asked.o_ready.next = self.ends.val();
         self.uses.clock.next = self.clock.val();
         self.uses.reset.next = self.reset.val();
-        self.uses.begins.next = self.piece_valid.val() && self.piece_ready.val();
+        self.uses.begins.next = self.checks.o_valid.val() && self.check_ready.val();
         self.uses.ends.next = self.ends.val() && self.asked.o.val().ends_piece;
         self.uses.issued.next = 0.into();
         self.uses.left.next = 0.into();
