@@ -66,8 +66,14 @@ pub const SEND_SGE_MAX: usize = 16;
 pub const INLINE_MAX: usize = 220;
 /// Scatter/gather entries in a receive WQE.
 pub const RECEIVE_SGE_MAX: usize = 4;
-/// Receive WQEs the card keeps prefetched for a QP.
-pub const RECEIVE_PREFETCH: usize = 4;
+/// log2 of the receive WQEs in a group: what the card reads at once and keeps together.
+pub const RECEIVE_GROUP_BITS: usize = 3;
+/// log2 of the groups that the card has for all QPs: one for each, and as many more for those that need them.
+pub const RECEIVE_POOL_BITS: usize = QP_BITS + 1;
+/// log2 of the groups that one QP may hold.
+pub const RECEIVE_WINDOW_BITS: usize = 3;
+/// Receive WQEs the card keeps prefetched for a QP, at most.
+pub const RECEIVE_PREFETCH: usize = 1 << (RECEIVE_GROUP_BITS + RECEIVE_WINDOW_BITS);
 /// log2 of the smallest and largest ring (slots, receive WQEs, CQEs, events).
 pub const RING_LOG2_MIN: usize = 2;
 /// See [`RING_LOG2_MIN`]. Producer indices are 16 bits, so that a full and an empty ring differ.

@@ -1,13 +1,24 @@
 //! What flows between the responder's stages.
 use crate::records::{QpReceive, ReceivedPacket};
-use ferric_layout::sizes::{QP_BITS, RECEIVE_PREFETCH, RECEIVE_SGE_MAX};
+use ferric_layout::sizes::{
+    QP_BITS, RECEIVE_GROUP_BITS, RECEIVE_POOL_BITS, RECEIVE_SGE_MAX, RECEIVE_WINDOW_BITS,
+};
 use rust_hdl::prelude::*;
 
-/// Bits of a receive WQE's place among those that are on the card for its QP.
-pub const SLOT_BITS: usize = 2;
+/// Bits of a receive WQE's place in its group: the lowest of its index.
+pub const SLOT_BITS: usize = RECEIVE_GROUP_BITS;
+/// The last place of a group.
+pub const LAST_SLOT: u64 = (1 << SLOT_BITS) - 1;
+/// Bits of a group's place among those of its QP: the next of the index.
+pub const WINDOW_BITS: usize = RECEIVE_WINDOW_BITS;
+/// Bits of a group's number.
+pub const GROUP_BITS: usize = RECEIVE_POOL_BITS;
 /// Bits of a receive WQE's place among all that are on the card.
-pub const STOCK_BITS: usize = QP_BITS + SLOT_BITS;
-const _: () = assert!(RECEIVE_PREFETCH == 1 << SLOT_BITS && RECEIVE_SGE_MAX == 4);
+pub const STOCK_BITS: usize = GROUP_BITS + SLOT_BITS;
+/// Bits of a QP's number and a group's place.
+pub const MAP_BITS: usize = QP_BITS + WINDOW_BITS;
+// Where kernels begin to read a group's place in an index.
+const _: () = assert!(SLOT_BITS == 3 && RECEIVE_SGE_MAX == 4);
 
 /// What a request is answered with.
 #[derive(Copy, Clone, Debug, PartialEq, LogicState)]
@@ -64,6 +75,8 @@ pub struct Placement {
     pub va: Bits<64>,
     pub rkey: Bits<32>,
     pub pd: Bits<16>,
+    /// The group of that WQE.
+    pub group: Bits<GROUP_BITS>,
     /// The receive WQE is not needed on the card after this packet.
     pub releases: Bit,
 }
@@ -135,6 +148,13 @@ pub struct Placed {
     pub report: Report,
     /// How many writes had been issued then: when that many have left, so has this request's payload.
     pub ticket: Bits<16>,
+}
+
+/// A group of receive WQEs that the QP has used up.
+#[derive(Copy, Clone, Debug, PartialEq, Default, LogicStruct)]
+pub struct Freed {
+    pub qpn: Bits<QP_BITS>,
+    pub group: Bits<GROUP_BITS>,
 }
 
 /// What is known of a receive WQE on the card.

@@ -5,17 +5,16 @@
 //! - `wqe_address` / `wqe`: the receive WQE, two cycles; its address is that of the work at the head, so the data stays while it is used.
 //! - `check`: one question a part; `part`: the parts of every packet that has payload, whose lengths add up to the packet's; `placing`: every
 //!   request, in order, before or with its last part.
-//! - `freed`: QPs whose receive WQE is not needed on the card any more.
+//! - `freed`: groups of receive WQEs of which the last is not needed on the card any more.
 //!
 //! A SEND's entries are walked from the message's offset (digest §11: entries of no bytes are skipped). The sequence stage has measured the
 //! message against the sum of the entries, so the walk ends in one of the four; if it did not it would go round, and end there.
 //! Nothing waits here but for room in the four queues, each of which holds eight and is emptied without regard to the others' room.
-use super::flow::{Part, Placing, SLOT_BITS, STOCK_BITS, Work};
+use super::flow::{Freed, LAST_SLOT, Part, Placing, SLOT_BITS, STOCK_BITS, Work};
 use crate::kit::SmallFifo;
 use crate::records::Check;
 use ferric_emit::kernel::*;
 use ferric_layout::qp::access;
-use ferric_layout::sizes::QP_BITS;
 use rust_hdl::prelude::*;
 
 #[derive(Copy, Clone, Debug, PartialEq, LogicState)]
@@ -46,13 +45,13 @@ pub struct Locate {
     pub placing: Signal<Out, Placing>,
     pub placing_valid: Signal<Out, Bit>,
     pub placing_ready: Signal<In, Bit>,
-    pub freed: Signal<Out, Bits<QP_BITS>>,
+    pub freed: Signal<Out, Freed>,
     pub freed_valid: Signal<Out, Bit>,
     pub freed_ready: Signal<In, Bit>,
     checks: SmallFifo<Check, 3, 4>,
     parts: SmallFifo<Part, 3, 4>,
     placings: SmallFifo<Placing, 3, 4>,
-    frees: SmallFifo<Bits<QP_BITS>, 3, 4>,
+    frees: SmallFifo<Freed, 3, 4>,
     phase: DFF<Phase>,
     entry: DFF<Bits<2>>,
     /// Bytes of the message to pass by before the packet's.
@@ -90,7 +89,7 @@ impl Logic for Locate {
             && self.parts.i_ready.val()
             && self.placings.i_ready.val()
             && self.frees.i_ready.val();
-        self.wqe_address.next = (bits_cat(self.work.val().report.qpn)
+        self.wqe_address.next = (bits_cat(self.work.val().placement.group)
             + bits_cat(self.work.val().report.index.get_bits::<SLOT_BITS>(0)))
         .into();
 
@@ -178,8 +177,12 @@ impl Logic for Locate {
         self.placings.i.next.report = self.work.val().report;
         self.placings.i.next.payload = self.payload.val();
         self.placings.i_valid.next = self.done.val();
-        self.frees.i.next = self.work.val().report.qpn;
-        self.frees.i_valid.next = self.done.val() && self.work.val().placement.releases;
+        self.frees.i.next.qpn = self.work.val().report.qpn;
+        self.frees.i.next.group = self.work.val().placement.group;
+        self.frees.i_valid.next = self.done.val()
+            && self.work.val().placement.releases
+            && (self.work.val().report.index.get_bits::<SLOT_BITS>(0)
+                == bits_const::<SLOT_BITS>(LAST_SLOT));
 
         self.check.next = self.checks.o.val();
         self.check_valid.next = self.checks.o_valid.val();

@@ -26,6 +26,7 @@ pub mod check;
 pub mod flow;
 pub mod locate;
 pub mod place;
+pub mod pool;
 pub mod receive_queue;
 pub mod response;
 pub mod sequence;
@@ -301,6 +302,8 @@ impl Logic for Responder {
         self.queue.queue_qpn.next = self.sequencer.queue_qpn.val();
         self.sequencer.posted.next = self.queue.posted.val();
         self.sequencer.arrived.next = self.queue.arrived.val();
+        self.queue.map_address.next = self.sequencer.map_address.val();
+        self.sequencer.map.next = self.queue.map.val();
         self.queue.stock_address.next = self.sequencer.stock_address.val();
         self.sequencer.stock.next = self.queue.stock.val();
         self.sequencer.failed_qpn.next = self.place.failed_qpn.val();

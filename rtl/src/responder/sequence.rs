@@ -8,10 +8,17 @@
 //! Rules, in the order of digest §6: PSN, opcode sequence, operation allowed, receive WQE, length, R_Key. `docs/responder.md` has the
 //! table of verdicts.
 //!
+//! The receive WQE in use, or the next one, is in a group whose number stands in the state when it is known: that of the next group is looked
+//! up with the last WQE of a group, if more of the QP have come by then. If not, the next SEND looks it up itself, which takes it a cycle more.
+//! What the map says of a group is believed only after a WQE of it has come.
+//!
 //! A READ takes as many PSNs as its responses, and counts as executed when it is accepted. READs and atomics are counted modulo 64 as they
 //! are accepted; the response engine tells in `finished` how many of them have been answered (digest §7, responder slots). What they ask
 //! for goes past the stages in between, in `operands`.
-use super::flow::{Examined, Operands, Outcome, Request, SLOT_BITS, STOCK_BITS, Stock, Work};
+use super::flow::{
+    Examined, GROUP_BITS, LAST_SLOT, MAP_BITS, Operands, Outcome, Request, SLOT_BITS, STOCK_BITS,
+    Stock, WINDOW_BITS, Work,
+};
 use super::response::flow::{FINISHED_BITS, Finished};
 use super::span::Span;
 use crate::kit::memory::LutRam;
@@ -31,7 +38,6 @@ const OP: usize = 8;
 /// Looks, one every three cycles, at a QP whose receive WQE is still on its way.
 const LOOKS_MAX: u64 = 4096 / 3;
 const LOOK_BITS: usize = 11;
-
 /// Which message is under way.
 #[derive(Copy, Clone, Debug, PartialEq, LogicState)]
 pub enum Message {
@@ -58,6 +64,9 @@ pub struct ReceiveState {
     pub accepted: Bits<FINISHED_BITS>,
     /// The next receive WQE to be used, or the one in use.
     pub head: Bits<16>,
+    /// Its group, if that is known.
+    pub group: Bits<GROUP_BITS>,
+    pub grouped: Bit,
     /// Where the next packet of a WRITE goes.
     pub va: Bits<64>,
     pub rkey: Bits<32>,
@@ -85,6 +94,8 @@ struct Found {
     allowed: Bit,
     takes: Bit,
     stocked: Bit,
+    /// The WQE after the one in use is here too.
+    followed: Bit,
     posted: Bit,
     framed: Bit,
     /// PSNs that the request takes.
@@ -97,6 +108,8 @@ struct Found {
 enum Phase {
     Read,
     Compare,
+    /// The group of the WQE is here; what is known of the WQE comes in the next cycle.
+    Find,
     Decide,
 }
 
@@ -123,6 +136,9 @@ pub struct Sequence {
     pub queue_qpn: Signal<Out, Bits<QP_BITS>>,
     pub posted: Signal<In, Bits<16>>,
     pub arrived: Signal<In, Bits<16>>,
+    /// A QP and the place of a group of its; the group comes a cycle later.
+    pub map_address: Signal<Out, Bits<MAP_BITS>>,
+    pub map: Signal<In, Bits<GROUP_BITS>>,
     /// The WQE asked about; what is known of it comes a cycle later.
     pub stock_address: Signal<Out, Bits<STOCK_BITS>>,
     pub stock: Signal<In, Stock>,
@@ -156,6 +172,11 @@ pub struct Sequence {
     pmtu: Signal<Local, Bits<13>>,
     pad: Signal<Local, Bits<2>>,
     state: Signal<Local, ReceiveState>,
+    /// Place of a group in the QP's window: of the next if that of the WQE is known.
+    window: Signal<Local, Bits<WINDOW_BITS>>,
+    group: Signal<Local, Bits<GROUP_BITS>>,
+    takes: Signal<Local, Bit>,
+    stocked: Signal<Local, Bit>,
     outstanding: Signal<Local, Bits<FINISHED_BITS>>,
     slots: Signal<Local, Bits<8>>,
     permitted: Signal<Local, Bit>,
@@ -231,7 +252,15 @@ impl Logic for Sequence {
         self.answered.read_address.next = self.examined.val().packet.qpn;
         self.queue_qpn.next = self.examined.val().packet.qpn;
         self.state.next = self.states.read_data.val();
-        self.stock_address.next = (bits_cat(self.examined.val().packet.qpn)
+        self.window.next = self.state.val().head.get_bits::<WINDOW_BITS>(3);
+        self.group.next = self.map.val();
+        if self.state.val().grouped {
+            self.window.next = self.state.val().head.get_bits::<WINDOW_BITS>(3) + 1;
+            self.group.next = self.state.val().group;
+        }
+        self.map_address.next =
+            (bits_cat(self.examined.val().packet.qpn) + bits_cat(self.window.val())).into();
+        self.stock_address.next = (bits_cat(self.group.val())
             + bits_cat(self.state.val().head.get_bits::<SLOT_BITS>(0)))
         .into();
 
@@ -265,9 +294,13 @@ impl Logic for Sequence {
                 && ((self.examined.val().receiver.access
                     & bits_const::<4>(access::REMOTE_ATOMIC))
                     != 0));
-        self.found.d.next.takes = (self.send.val() && self.starts.val())
+        self.takes.next = (self.send.val() && self.starts.val())
             || (self.write.val() && self.ends.val() && self.immediate.val());
-        self.found.d.next.stocked = self.arrived.val() != self.state.val().head;
+        self.stocked.next = self.arrived.val() != self.state.val().head;
+        self.found.d.next.takes = self.takes.val();
+        self.found.d.next.stocked = self.stocked.val();
+        self.found.d.next.followed =
+            self.stocked.val() && (self.arrived.val() != (self.state.val().head + 1));
         self.found.d.next.posted = self.posted.val() != self.state.val().head;
         // First and Middle are full, Last is not empty, none is longer than the PMTU; READs and atomics have no payload.
         self.found.d.next.framed = (self.examined.val().packet.pad == self.pad.val())
@@ -347,6 +380,12 @@ impl Logic for Sequence {
             }
             Phase::Compare => {
                 self.phase.d.next = Phase::Decide;
+                if self.takes.val() && self.stocked.val() && !self.state.val().grouped {
+                    self.phase.d.next = Phase::Find;
+                }
+            }
+            Phase::Find => {
+                self.phase.d.next = Phase::Decide;
             }
             Phase::Decide => {
                 if self.done.val() {
@@ -368,6 +407,8 @@ impl Logic for Sequence {
                 self.states.write_data.next.nak_sent = false;
                 if self.found.q.val().takes {
                     self.states.write_data.next.late = false;
+                    self.states.write_data.next.group = self.group.val();
+                    self.states.write_data.next.grouped = true;
                 }
                 self.states.write_data.next.epsn = self.state.val().epsn + self.found.q.val().span;
                 if self.reads.val() || self.atomic.val() {
@@ -395,6 +436,13 @@ impl Logic for Sequence {
                     self.states.write_data.next.msn = self.state.val().msn + 1;
                     if self.send.val() || self.immediate.val() {
                         self.states.write_data.next.head = self.state.val().head + 1;
+                        if self.state.val().head.get_bits::<SLOT_BITS>(0)
+                            == bits_const::<SLOT_BITS>(LAST_SLOT)
+                        {
+                            self.states.write_data.next.group = self.map.val();
+                            self.states.write_data.next.grouped =
+                                self.state.val().grouped && self.found.q.val().followed;
+                        }
                     }
                 }
             }
@@ -441,6 +489,7 @@ impl Logic for Sequence {
             self.works.i.next.placement.rkey = self.examined.val().packet.rkey;
         }
         self.works.i.next.placement.pd = self.examined.val().receiver.pd;
+        self.works.i.next.placement.group = self.group.val();
         self.works.i.next.placement.releases = (self.outcome.val() == Outcome::Execute)
             && self.ends.val()
             && (self.send.val() || self.immediate.val());
@@ -543,6 +592,7 @@ impl Logic for Sequence {
             self.states.write_data.next.late = false;
             self.states.write_data.next.accepted = 0.into();
             self.states.write_data.next.head = 0.into();
+            self.states.write_data.next.grouped = false;
         }
         if self.reset.val() {
             self.phase.d.next = Phase::Read;

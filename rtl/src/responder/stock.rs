@@ -1,6 +1,6 @@
 //! The receive WQEs on the card, and what is known of each.
 //!
-//! - `fetch`: what was asked of the DMA reader, in order; `status` and `data` are its answers, 64 bytes a WQE. Up to eight reads are out.
+//! - `fetch`: what was asked of the DMA reader, in order; `status` and `data` are its answers, 64 bytes a WQE. Up to 32 reads are out.
 //! - `queue_qpn` / `arrived`: the index after the last WQE that is here; `stock_address` / `stock`: its room; both one cycle. A WQE that
 //!   `arrived` tells of can be read in the same cycle from everywhere.
 //! - `wqe_address` / `wqe`: the WQE itself, two cycles.
@@ -8,8 +8,8 @@
 //!
 //! Everything that comes is taken at once, a WQE a cycle, so the DMA reader never waits for it. A place is not written while somebody
 //! may read it: it is asked for only after it was freed.
-use super::flow::{SLOT_BITS, STOCK_BITS, Stock};
-use super::receive_queue::Fetch;
+use super::flow::{GROUP_BITS, SLOT_BITS, STOCK_BITS, Stock};
+use super::receive_queue::{COUNT_BITS, Fetch};
 use crate::beat::Beat;
 use crate::kit::{SmallFifo, Table, UltraTable, WipedTable};
 use crate::records::DmaReadStatus;
@@ -24,6 +24,7 @@ const GOOD: u8 = ReadError::None as u8;
 #[derive(Copy, Clone, Debug, PartialEq, Default, LogicStruct)]
 struct Arrival {
     qpn: Bits<QP_BITS>,
+    group: Bits<GROUP_BITS>,
     index: Bits<16>,
     bad: Bit,
 }
@@ -53,8 +54,8 @@ pub struct WqeStock {
     arrivals: WipedTable<Bits<16>, QP_BITS>,
     stocks: Table<Stock, STOCK_BITS>,
     wqes: UltraTable<Bits<512>, STOCK_BITS>,
-    outstanding: SmallFifo<Fetch, 3, 4>,
-    statuses: SmallFifo<DmaReadStatus, 3, 4>,
+    outstanding: SmallFifo<Fetch, 5, 6>,
+    statuses: SmallFifo<DmaReadStatus, 5, 6>,
     /// WQEs of the oldest read that have come.
     come: DFF<Bits<SLOT_BITS>>,
     takes: Signal<Local, Bit>,
@@ -98,8 +99,8 @@ impl Logic for WqeStock {
         self.data_ready.next = self.outstanding.o_valid.val() && self.statuses.o_valid.val();
         self.takes.next =
             self.data_valid.val() && self.outstanding.o_valid.val() && self.statuses.o_valid.val();
-        self.ends.next =
-            (bit_cast::<3, SLOT_BITS>(self.come.q.val()) + 1) == self.outstanding.o.val().count;
+        self.ends.next = (bit_cast::<COUNT_BITS, SLOT_BITS>(self.come.q.val()) + 1)
+            == self.outstanding.o.val().count;
         self.outstanding.o_ready.next = self.takes.val() && self.ends.val();
         self.statuses.o_ready.next = self.takes.val() && self.ends.val();
         if self.takes.val() {
@@ -110,6 +111,7 @@ impl Logic for WqeStock {
         }
         self.beat.d.next = self.data.val().data;
         self.beat_of.d.next.qpn = self.outstanding.o.val().qpn;
+        self.beat_of.d.next.group = self.outstanding.o.val().group;
         self.beat_of.d.next.index =
             self.outstanding.o.val().index + bit_cast::<16, SLOT_BITS>(self.come.q.val());
         self.beat_of.d.next.bad = self.statuses.o.val().error != bits_const::<3>(GOOD);
@@ -117,7 +119,7 @@ impl Logic for WqeStock {
 
         // Keep it; sum up the lengths of its entries.
         self.wqes.write.next = self.beat_valid.q.val();
-        self.wqes.write_address.next = (bits_cat(self.beat_of.q.val().qpn)
+        self.wqes.write_address.next = (bits_cat(self.beat_of.q.val().group)
             + bits_cat(self.beat_of.q.val().index.get_bits::<SLOT_BITS>(0)))
         .into();
         self.wqes.write_data.next = self.beat.q.val();
@@ -134,7 +136,7 @@ impl Logic for WqeStock {
         self.total.next =
             bit_cast::<34, 33>(self.lower.q.val()) + bit_cast::<34, 33>(self.upper.q.val());
         self.stocks.write.next = self.sum_valid.q.val();
-        self.stocks.write_address.next = (bits_cat(self.sum_of.q.val().qpn)
+        self.stocks.write_address.next = (bits_cat(self.sum_of.q.val().group)
             + bits_cat(self.sum_of.q.val().index.get_bits::<SLOT_BITS>(0)))
         .into();
         self.stocks.write_data.next.bad = self.sum_of.q.val().bad;

@@ -301,7 +301,7 @@ impl Card {
         for read in reads {
             self.quiet = 0;
             let (address, length) = (read.get("address"), read.get("length"));
-            assert!(length > 0 && length % 64 == 0 && length <= 256, "{read:?}");
+            assert!(length > 0 && length % 64 == 0 && length <= 512, "{read:?}");
             let slots: Vec<u64> = (address..address + length).step_by(64).collect();
             let bad = slots.iter().any(|slot| self.unreadable.contains(slot));
             self.bench

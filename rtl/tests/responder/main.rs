@@ -7,6 +7,7 @@ mod fence;
 mod invalidate;
 mod mixture;
 mod order;
+mod pool;
 mod reads;
 mod sends;
 mod speed;
