@@ -5,6 +5,7 @@
 // queue for both directions. Memory is named by offsets into the region, at the peer by address.
 #include <arpa/inet.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <infiniband/verbs.h>
 #include <inttypes.h>
 #include <linux/netlink.h>
@@ -306,6 +307,47 @@ static void counters(char *answer)
         pclose(list);
 }
 
+// How many packets with a wrong ICRC the driver has dropped; init has set a probe for that.
+static void wrong_icrcs(char *answer)
+{
+    FILE *trace = popen("cd /sys/kernel/tracing && cat events/kprobes/icrc/enable && grep -c icrc: trace", "r");
+    unsigned on = 0, count;
+    if (trace && fscanf(trace, "%u %u", &on, &count) == 2 && on)
+        sprintf(answer, "%u", count);
+    else
+        strcpy(answer, "error: no probe at rxe_icrc_check");
+    if (trace)
+        pclose(trace);
+}
+
+// The checksum of memory of the program of that name: of count pieces of that length, each a step further.
+static void peek(char *answer, const char *name, uint64_t address, unsigned length, unsigned step, unsigned count)
+{
+    static unsigned char found[MEMORY];
+    char line[128], path[64];
+    int process = 0;
+    snprintf(line, sizeof line, "pidof '%s'", name);
+    FILE *list = popen(line, "r");
+    if (list && fscanf(list, "%d", &process) != 1)
+        process = 0;
+    if (list)
+        pclose(list);
+    snprintf(path, sizeof path, "/proc/%d/mem", process);
+    int memory = open(path, O_RDONLY);
+    if (memory < 0) {
+        sprintf(answer, "error: no program %s", name);
+        return;
+    }
+    unsigned done = 0;
+    while (done < count && pread(memory, found + done * length, length, (off_t)(address + (uint64_t)done * step)) == (ssize_t)length)
+        done++;
+    close(memory);
+    if (done < count)
+        sprintf(answer, "error: %s has no such memory", name);
+    else
+        sprintf(answer, "%u", crc32(found, count * length));
+}
+
 static void ping(char *answer, const char *address)
 {
     char command[256];
@@ -323,10 +365,10 @@ static void run(char *answer, const char *line)
         sprintf(answer, "error: '%.100s' does not start", line);
 }
 
-// How it ended, and its last line; "running" before.
+// How it ended, and its last line but for rules; "running" before.
 static void ran(char *answer)
 {
-    FILE *list = popen("cat /tmp/status 2>/dev/null && tail -n 1 /tmp/output", "r");
+    FILE *list = popen("cat /tmp/status 2>/dev/null && grep -v ^--- /tmp/output | tail -n 1", "r");
     size_t length = list ? fread(answer, 1, ANSWER / 2, list) : 0;
     answer[length] = 0;
     if (list)
@@ -343,6 +385,7 @@ static int inside(uint64_t offset, uint64_t length)
 static void obey(char *answer, const char *command)
 {
     unsigned a, b, c;
+    uint64_t address;
     char text[64];
     struct connection to;
     struct request request;
@@ -351,6 +394,8 @@ static void obey(char *answer, const char *command)
         return;
     if (!strcmp(command, "counters"))
         counters(answer);
+    else if (!strcmp(command, "icrc"))
+        wrong_icrcs(answer);
     else if (!strncmp(command, "run ", 4))
         run(answer, command + 4);
     else if (!strcmp(command, "ran"))
@@ -361,6 +406,9 @@ static void obey(char *answer, const char *command)
         ; // for who reads a capture
     else if (sscanf(command, "ping %63[0-9a-f.:%eth]", text) == 1)
         ping(answer, text);
+    else if (sscanf(command, "peek %63[a-z_] %" SCNu64 " %u %u %u", text, &address, &a, &b, &c) == 5 && a <= MEMORY && c <= MEMORY &&
+             inside(0, (uint64_t)a * c))
+        peek(answer, text, address, a, b, c);
     else if (sscanf(command, "fill %u %u %u", &a, &b, &c) == 3 && inside(a, b))
         fill(a, b, c);
     else if (sscanf(command, "sum %u %u", &a, &b) == 2 && inside(a, b))

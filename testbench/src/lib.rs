@@ -12,6 +12,7 @@ pub mod measure;
 pub mod occupancy;
 pub mod pair;
 pub mod pcie;
+pub mod perftest;
 pub mod profile;
 pub mod recordings;
 pub mod reference;

@@ -35,6 +35,16 @@ Examples:
     qemu-system-x86_64 ... -device virtio-net-pci,netdev=n -netdev dgram,id=n,\\
       local.type=unix,local.path=vm.sock,remote.type=unix,remote.path=card.sock")]
 pub struct OnWire {
+    #[command(flatten)]
+    place: Place,
+    /// Ping this address once a second
+    #[arg(long, value_name = "ADDRESS")]
+    ping: Option<IpAddr>,
+}
+
+/// Where a card is.
+#[derive(Debug, clap::Args)]
+pub struct Place {
     /// The wire: unix:HERE,PEER and udp:HERE,PEER carry a frame in a datagram, as QEMU's dgram device does; tap:NAME is
     /// an interface of this machine
     #[arg(long, value_name = "WIRE")]
@@ -45,9 +55,6 @@ pub struct OnWire {
     /// The card's MAC address [default: one made of the IPv4 address]
     #[arg(long, value_parser = parse::station)]
     mac: Option<MacAddress>,
-    /// Ping this address once a second
-    #[arg(long, value_name = "ADDRESS")]
-    ping: Option<IpAddr>,
     /// Write all that goes over the wire to this file
     #[arg(long, value_name = "FILE")]
     pcap: Option<PathBuf>,
@@ -83,6 +90,36 @@ impl Pings {
     }
 }
 
+impl Place {
+    /// The card's MAC address.
+    fn mac(&self) -> MacAddress {
+        let [a, b, c, d] = self.address.octets();
+        self.mac.unwrap_or(MacAddress([2, 0, a, b, c, d]))
+    }
+
+    /// Puts a card there.
+    pub fn put(&self) -> anyhow::Result<Node> {
+        let wire = self
+            .on
+            .open()
+            .with_context(|| format!("the wire {}", self.on))?;
+        let task = Screen::new().wait(
+            "preparing a card; the first time, Verilator builds it, which takes a few minutes",
+        );
+        let card = VerilatedCard::build(Options::default())?;
+        let pace = Pace {
+            nap: NAP,
+            ..Pace::default()
+        };
+        let mut node = Node::new(card, self.mac(), self.address, wire, pace, self.seed)?;
+        drop(task);
+        if let Some(path) = &self.pcap {
+            node.gateway.capture(path.clone())?;
+        }
+        Ok(node)
+    }
+}
+
 impl OnWire {
     /// Does it.
     pub fn run(self) -> anyhow::Result<()> {
@@ -92,31 +129,17 @@ impl OnWire {
             signal_hook::flag::register_conditional_default(signal, stop.clone())?;
             signal_hook::flag::register(signal, stop.clone())?;
         }
-        let wire = self
-            .on
-            .open()
-            .with_context(|| format!("the wire {}", self.on))?;
-        let task = Screen::new().wait(
-            "preparing a card; the first time, Verilator builds it, which takes a few minutes",
-        );
-        let card = match VerilatedCard::build(Options::default()) {
+        let mut node = match self.place.put() {
             // Ctrl-C reaches Verilator as well.
             Err(_) if stop.load(Ordering::Relaxed) => return Ok(()),
-            card => card?,
+            node => node?,
         };
-        let [a, b, c, d] = self.address.octets();
-        let mac = self.mac.unwrap_or(MacAddress([2, 0, a, b, c, d]));
-        let pace = Pace {
-            nap: NAP,
-            ..Pace::default()
-        };
-        let mut node = Node::new(card, mac, self.address, wire, pace, self.seed)?;
-        drop(task);
-        if let Some(path) = &self.pcap {
-            node.gateway.capture(path.clone())?;
-        }
         let [v4, v6] = node.gateway.stack.addresses();
-        println!("card {mac} with addresses {v4} and {v6} on {}", self.on);
+        println!(
+            "card {} with addresses {v4} and {v6} on {}",
+            self.place.mac(),
+            self.place.on
+        );
         println!("Ctrl-C ends it");
         let mut pings = self.ping.map(|to| Pings {
             to,

@@ -7,6 +7,7 @@ mod fuzz;
 mod info;
 mod interop;
 pub mod parse;
+mod perftest;
 mod recorder;
 pub mod registers;
 pub mod screen;
@@ -40,6 +41,8 @@ enum Command {
     Interop(interop::Interop),
     /// One simulated card with its host on a wire: a unix socket, UDP or a TAP device, until Ctrl-C
     Card(card::OnWire),
+    /// One card as the other end of ib_write_bw, ib_read_bw, ib_send_bw or ib_atomic_lat
+    Perftest(perftest::Perftest),
     /// Throughput, latency and goodput under loss, in clock cycles
     Bench(bench::Bench),
     /// What a simulated card says of itself: identification, limits, features, counters
@@ -103,6 +106,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
         Command::Fuzz(fuzz) => fuzz.run(),
         Command::Interop(interop) => interop.run(),
         Command::Card(card) => card.run(),
+        Command::Perftest(perftest) => perftest.run(),
         Command::Bench(bench) => bench.run(),
         Command::Info => info::print(),
         Command::Registers { markdown: true } => {

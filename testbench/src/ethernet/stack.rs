@@ -209,6 +209,12 @@ impl<F: Frames> Stack<F> {
         socket.is_open()
     }
 
+    /// Whether the peer of a connection may still say something.
+    pub fn hears(&mut self, stream: Stream) -> bool {
+        let socket = self.sockets.get_mut::<tcp::Socket<'_>>(stream.0);
+        socket.may_recv()
+    }
+
     /// Puts bytes on a connection, all of them or none; whether it did.
     pub fn write(&mut self, stream: Stream, bytes: &[u8]) -> bool {
         let socket = self.sockets.get_mut::<tcp::Socket<'_>>(stream.0);

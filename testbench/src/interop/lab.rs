@@ -195,7 +195,7 @@ pub struct Lab {
     memory: MemoryRegion,
     pub(super) pd: ProtectionDomain,
     device: Device,
-    _context: Context,
+    context: Context,
     connection: Option<Connection>,
     tags: Tags,
 }
@@ -266,7 +266,7 @@ impl Lab {
             memory,
             pd,
             device,
-            _context: context,
+            context,
             connection: None,
             tags,
         };
@@ -624,6 +624,29 @@ impl Lab {
             Some((_, value)) => Ok(value.parse()?),
             None => Ok(0),
         }
+    }
+
+    /// Packets with a wrong ICRC that the kernel's driver has dropped.
+    pub fn linux_icrc_errors(&mut self) -> anyhow::Result<u64> {
+        Ok(self.tell("icrc")?.parse()?)
+    }
+
+    /// Waits until the program that was started has ended, well; the last line that it wrote.
+    pub(super) fn ended(&mut self) -> anyhow::Result<String> {
+        let start = Instant::now();
+        loop {
+            let ran = self.tell("ran")?;
+            match ran.split_once('\n') {
+                Some(("0", last)) => return Ok(last.trim().to_owned()),
+                Some((status, last)) => bail!("it ended with {status}: {last}"),
+                None => ensure!(start.elapsed() < PATIENCE, "it does not end"),
+            }
+        }
+    }
+
+    /// What a scenario needs that makes queue pairs of its own.
+    pub(super) fn parts(&mut self) -> (&mut Gateway, &Context, &ProtectionDomain) {
+        (&mut self.gateway, &self.context, &self.pd)
     }
 
     /// Ends the machine and the capture.

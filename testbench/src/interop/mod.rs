@@ -6,6 +6,7 @@
 mod control;
 mod guest;
 mod lab;
+mod perftest;
 mod pingpong;
 mod scenarios;
 mod suite;

@@ -3,17 +3,16 @@
 //! Numbers are exchanged over TCP, as text: "LID:QPN:PSN:GID" in hexadecimal, with a zero byte behind it, of the client and then of the
 //! server; "done" of the client ends it. Then both send in turn, the client first. The program receives into the memory that it sends
 //! from, so that each of its messages repeats ours before.
-use super::lab::{CARD, End, LINUX, Lab, PATIENCE, PROMPT, ROOM, Request, Verb, pattern};
+use super::lab::{CARD, End, LINUX, Lab, PROMPT, ROOM, Request, Verb, pattern};
 use super::scenarios::Case;
-use crate::ethernet::Stream;
-use anyhow::{Context as _, bail, ensure};
+use crate::ethernet::{Stream, call};
+use anyhow::{Context as _, ensure};
 use ferric::verbs::{Gid, QueuePairEndpoint};
 use std::net::SocketAddr;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-/// The program's port, and ours when we are the client.
+/// The program's port.
 const PORT: u16 = 18515;
-const OUR_PORT: u16 = 40_000;
 /// Bytes of a message, and messages each way.
 const SIZE: usize = 4096;
 const ROUNDS: usize = 20;
@@ -45,48 +44,14 @@ pub fn pingpong(lab: &mut Lab, case: Case) -> anyhow::Result<String> {
         stream
     } else {
         lab.tell(&format!("run {line}"))?;
-        reach(lab)?
+        let to = SocketAddr::new(LINUX.into(), PORT);
+        call(&mut lab.gateway, to, PROMPT)?
     };
     let result = exchange(lab, case, client, stream).and_then(|()| rounds(lab, client));
     lab.gateway.stack.close(stream);
     result.with_context(|| format!("Linux: {}", lab.tell("ran").unwrap_or_default()))?;
-    let start = Instant::now();
-    loop {
-        let ran = lab.tell("ran")?;
-        match ran.split_once('\n') {
-            Some(("0", last)) => {
-                return Ok(format!("{ROUNDS} rounds of {SIZE} bytes: {}", last.trim()));
-            }
-            Some((status, last)) => bail!("it ended with {status}: {last}"),
-            None => ensure!(start.elapsed() < PATIENCE, "it does not end"),
-        }
-    }
-}
-
-/// A connection to the program, which takes its time to listen.
-fn reach(lab: &mut Lab) -> anyhow::Result<Stream> {
-    let to = SocketAddr::new(LINUX.into(), PORT);
-    let start = Instant::now();
-    for port in OUR_PORT.. {
-        let stack = &mut lab.gateway.stack;
-        let stream = stack.connect(to, port).context("a TCP connection")?;
-        let tried = Instant::now();
-        while lab.gateway.stack.is_alive(stream) {
-            // Nothing to say yet; but what may say something is connected.
-            if lab.gateway.stack.write(stream, &[]) {
-                return Ok(stream);
-            }
-            ensure!(tried.elapsed() < PROMPT, "nobody listens");
-            lab.gateway.turn()?;
-        }
-        lab.gateway.stack.close(stream);
-        ensure!(start.elapsed() < PROMPT, "the program does not listen");
-        let pause = Instant::now();
-        while pause.elapsed() < Duration::from_millis(200) {
-            lab.gateway.turn()?;
-        }
-    }
-    unreachable!("there are that many ports")
+    let last = lab.ended()?;
+    Ok(format!("{ROUNDS} rounds of {SIZE} bytes: {last}"))
 }
 
 /// Bytes of the connection, when they have come.

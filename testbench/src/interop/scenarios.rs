@@ -2,8 +2,10 @@
 use super::lab::{
     Done, End, Lab, MEMORY, PATIENCE, Request, Terms, VLAN, Verb, pattern, tags_of_vlan,
 };
+use super::perftest::perftest;
 use super::pingpong::pingpong;
 use crate::link::channel::Odds;
+use crate::perftest::Test;
 use anyhow::ensure;
 use ferric::verbs::{AccessFlags, WcStatus};
 use ferric_layout::counter::Counter;
@@ -88,6 +90,18 @@ pub const ALL: &[(&str, Ends, Play)] = &[
     ("rnr-then-receive", Whole, rnr_then_receive),
     ("rnr-for-ever", Broken, rnr_for_ever),
     ("ibv_rc_pingpong", Broken, pingpong),
+    ("ib_write_bw", Whole, |lab, case| {
+        perftest(lab, case, Test::WriteBw)
+    }),
+    ("ib_read_bw", Whole, |lab, case| {
+        perftest(lab, case, Test::ReadBw)
+    }),
+    ("ib_send_bw", Whole, |lab, case| {
+        perftest(lab, case, Test::SendBw)
+    }),
+    ("ib_atomic_lat", Whole, |lab, case| {
+        perftest(lab, case, Test::AtomicLat)
+    }),
     ("lossy-256", Broken, |lab, case| {
         troubled(lab, case, 256, LOSS)
     }),

@@ -123,18 +123,24 @@ impl Plan {
 }
 
 /// Plays a scenario and, where it leaves the connection whole, compares what the card has sent with what Linux has taken: the kernel's driver
-/// counts a packet when its ICRC was found right. Where the wire spoils nothing, the card has seen no packet with a wrong ICRC or header.
+/// counts a packet when its ICRC was found right. Where the wire spoils nothing, neither end has seen a packet with a wrong ICRC, nor the card
+/// one with a wrong header.
 fn played(lab: &mut Lab, case: Case, ends: Ends, play: Play) -> anyhow::Result<String> {
     let before = (lab.carried()[0], lab.linux_counter("rcvd_pkts")?);
-    let wrong = counts(lab)?;
+    let wrong = (counts(lab)?, lab.linux_icrc_errors()?);
     let more = play(lab, case)?;
     if ends == Ends::Whole {
         let sent = lab.carried()[0] - before.0;
         let taken = lab.linux_counter("rcvd_pkts")? - before.1;
         ensure!(taken == sent, "Linux has taken {taken} packets of {sent}");
     }
+    let icrc = lab.linux_icrc_errors()? - wrong.1;
+    ensure!(
+        ends == Ends::Spoilt || icrc == 0,
+        "Linux: {icrc} packets with a wrong ICRC"
+    );
     let now = counts(lab)?;
-    for ((counter, before), now) in WRONG.into_iter().zip(wrong).zip(now) {
+    for ((counter, before), now) in WRONG.into_iter().zip(wrong.0).zip(now) {
         let (count, what) = (now - before, counter.describe());
         ensure!(
             ends == Ends::Spoilt || count == 0,
