@@ -365,10 +365,10 @@ static void run(char *answer, const char *line)
         sprintf(answer, "error: '%.100s' does not start", line);
 }
 
-// How it ended, and its last line but for rules; "running" before.
+// How it ended, and its last line but for rules, or what it began to say if it failed; "running" before.
 static void ran(char *answer)
 {
-    FILE *list = popen("cat /tmp/status 2>/dev/null && grep -v ^--- /tmp/output | tail -n 1", "r");
+    FILE *list = popen("cat /tmp/status 2>/dev/null && if grep -q ^0 /tmp/status; then grep -v ^--- /tmp/output | tail -n 1; else head -c 1000 /tmp/output; fi", "r");
     size_t length = list ? fread(answer, 1, ANSWER / 2, list) : 0;
     answer[length] = 0;
     if (list)

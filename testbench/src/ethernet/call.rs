@@ -5,8 +5,6 @@ use anyhow::{Context as _, ensure};
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
-/// Our first port when we are the one who calls.
-const OUR_PORT: u16 = 40_000;
 /// After a refusal it is tried again so much later.
 const PAUSE: Duration = Duration::from_millis(200);
 
@@ -16,7 +14,8 @@ const PAUSE: Duration = Duration::from_millis(200);
 /// It does not listen within `limit`.
 pub fn call(gateway: &mut Gateway, to: SocketAddr, limit: Duration) -> anyhow::Result<Stream> {
     let start = Instant::now();
-    for port in OUR_PORT.. {
+    loop {
+        let port = gateway.stack.fresh_port();
         let stream = gateway.stack.connect(to, port);
         let stream = stream.context("a TCP connection")?;
         if come(gateway, stream, limit)? {
@@ -29,7 +28,6 @@ pub fn call(gateway: &mut Gateway, to: SocketAddr, limit: Duration) -> anyhow::R
             gateway.turn()?;
         }
     }
-    unreachable!("there are that many ports")
 }
 
 /// Waits until somebody has called at a port that we listen at.

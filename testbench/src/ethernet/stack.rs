@@ -26,6 +26,8 @@ const BYTES: usize = 1 << 16;
 /// What pings carry as identification and as data.
 const PING: u16 = 0xfe11;
 const PING_DATA: [u8; 56] = [0x5a; 56];
+/// The first port to call from: from there on are those that are nobody's.
+const FIRST_PORT: u16 = 49_152;
 /// A neighbour that does not answer is asked for again after that time.
 const AGAIN: Duration = Duration::from_secs(1);
 
@@ -49,6 +51,8 @@ pub struct Stack<F = Rings> {
     /// The neighbour last asked for, and when.
     asked: Option<(IpAddr, Duration)>,
     clock: Clock,
+    /// The port last called from, or 0.
+    called: u16,
 }
 
 /// Time since some moment, by which a stack asks again.
@@ -94,6 +98,7 @@ impl<F: Frames> Stack<F> {
             v6,
             asked: None,
             clock,
+            called: 0,
         }
     }
 
@@ -194,6 +199,15 @@ impl<F: Frames> Stack<F> {
         let mut socket = stream();
         socket.listen(port).ok()?;
         Some(Stream(self.sockets.add(socket)))
+    }
+
+    /// A port to call from. Each is another, as the peer may still know a connection that is over.
+    pub fn fresh_port(&mut self) -> u16 {
+        self.called = match self.called {
+            0 | u16::MAX => FIRST_PORT,
+            last => last + 1,
+        };
+        self.called
     }
 
     /// Begins a TCP connection.

@@ -582,11 +582,15 @@ fn troubled(lab: &mut Lab, case: Case, mtu: usize, odds: Odds) -> anyhow::Result
 
 /// The wire flips bits, in headers and data, and the frames' check sequences fit all the same.
 fn corrupted(lab: &mut Lab, case: Case) -> anyhow::Result<String> {
-    let before = lab.counter(Counter::RxIcrc)?;
+    let before = (lab.counter(Counter::RxIcrc)?, lab.linux_icrc_errors()?);
     let more = troubled(lab, case, 512, CORRUPTION)?;
-    let found = lab.counter(Counter::RxIcrc)? - before;
+    let found = lab.counter(Counter::RxIcrc)? - before.0;
     ensure!(found > 0, "the card has found no wrong ICRC");
-    Ok(format!("{more}; {found} wrong ICRCs at the card"))
+    let theirs = lab.linux_icrc_errors()? - before.1;
+    ensure!(theirs > 0, "Linux has found no wrong ICRC");
+    Ok(format!(
+        "{more}; {found} wrong ICRCs at the card, {theirs} at Linux"
+    ))
 }
 
 /// Both ends on the VLAN: each frame has its sender's tag.

@@ -1,9 +1,9 @@
 //! What perftest's programs tell each other over TCP, and in which order.
 //!
 //! Every step is an exchange of two messages of one length: the client speaks first, the server answers. The steps are: versions; two settings
-//! of buffers; the path MTU; the numbers of the queue pair, three times, the last two only to show that one has come so far. Tests of
-//! bandwidth other than of SEND end with the numbers again and the reports, number by number, of which the client's counts. The numbers once
-//! more, and then a word of each, are the end.
+//! of buffers; the path MTU; the numbers of the queue pair, three times, the last two only to show that one has come so far, and a fourth time
+//! for SENDs and atomics. After the requests, WRITEs and READs have the numbers again and the reports, number by number, of which the client's
+//! counts. The numbers once more, and then a word of each, are the end.
 use crate::ethernet::{Gateway, Stream};
 use anyhow::{Context as _, ensure};
 use ferric::verbs::{Gid, Mtu};

@@ -213,10 +213,10 @@ impl Session {
         // Each is connected; each has said so.
         session.agree(gateway)?;
         session.agree(gateway)?;
-        if plan.test == Test::SendBw {
-            if plan.role == Role::Server {
-                (0..plan.iterations.min(WINDOW)).try_for_each(|index| session.post(index))?;
-            }
+        if plan.test == Test::SendBw && plan.role == Role::Server {
+            (0..plan.iterations.min(WINDOW)).try_for_each(|index| session.post(index))?;
+        }
+        if !plan.test.reports() {
             session.agree(gateway)?;
         }
         Ok(session)
