@@ -35,6 +35,7 @@ macro_rules! catalog {
 pub const BLOCKS: &[Entry] = catalog! {
     "kit_register_slice" => RegisterSlice::<Beat>::default(),
     "kit_small_fifo" => SmallFifo::<Beat, 4, 5>::default(),
+    "kit_pass_fifo" => PassFifo::<Beat, 3, 4>::default(),
     "kit_ram_fifo" => RamFifo::<Beat, 9, 10>::default(),
     "kit_direct_fifo" => DirectFifo::<Beat, 9, 10>::default(),
     "kit_table" => Table::<Bits<64>, 10>::default(),

@@ -1,5 +1,5 @@
 //! The queues of the kit: order, depth, latency and rate, with random stalls on both sides.
-use ferric_rtl::kit::{DirectFifo, RamFifo, RegisterSlice, SmallFifo};
+use ferric_rtl::kit::{DirectFifo, PassFifo, RamFifo, RegisterSlice, SmallFifo};
 use ferric_verilated::{Bench, Model, Sink, Source, record};
 use rust_hdl::prelude::*;
 
@@ -44,7 +44,14 @@ const DIRECT: Kind = Kind {
     latency: 1,
     counts: true,
 };
-const ALL: [Kind; 5] = [SLICE, SMALL, RAM, TINY, DIRECT];
+/// `level` counts what is kept, not what passes.
+const PASS: Kind = Kind {
+    name: "kit_pass_fifo",
+    depth: 8,
+    latency: 0,
+    counts: false,
+};
+const ALL: [Kind; 6] = [SLICE, SMALL, RAM, TINY, DIRECT, PASS];
 
 fn model(kind: &Kind) -> Model {
     fn build(name: &str, mut block: impl Block) -> Model {
@@ -54,6 +61,7 @@ fn model(kind: &Kind) -> Model {
     match kind.name {
         "kit_slice" => build(kind.name, RegisterSlice::<Item>::default()),
         "kit_small_fifo" => build(kind.name, SmallFifo::<Item, 3, 4>::default()),
+        "kit_pass_fifo" => build(kind.name, PassFifo::<Item, 3, 4>::default()),
         "kit_ram_fifo" => build(kind.name, RamFifo::<Item, 4, 5>::default()),
         "kit_direct_fifo" => build(kind.name, DirectFifo::<Item, 4, 5>::default()),
         _ => build(kind.name, RamFifo::<Item, 1, 2>::default()),

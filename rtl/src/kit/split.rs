@@ -3,8 +3,8 @@
 //! - `piece`: the lengths, in order; `last` on the packet's last one. They add up to the packet's payload. A piece of no bytes is not sent,
 //!   nor is a packet of none.
 //! - `i`: the packet from byte 0. `last` is not looked at: the lengths tell.
-//! - `o`: the bytes of the pieces, each from byte 0 of its own first beat, `last` on its final beat, three cycles after the beat that held
-//!   its last byte was taken.
+//! - `o`: the bytes of the pieces, each from byte 0 of its own first beat, `last` on its final beat, two cycles after the beat that held
+//!   its last byte was taken. What reads it should keep it in a register: the last turn lies in front.
 //!
 //! A beat a cycle goes out, always, and none is lost between packets: two beats stand ready to be cut, so that a slice that takes the end
 //! of one and all of the next leaves the following packet's first beat in its place. The first slice of a packet is cut two cycles after
@@ -12,6 +12,7 @@
 //!
 //! 3521 LUTs, most of them of three inputs, 43 RAM32M16, 1582 flip-flops.
 use super::bytes::{ByteMask, RotateCoarse, RotateFine, Splice};
+use super::pass_fifo::PassFifo;
 use super::piece::{Piece, PieceCutter};
 use super::small_fifo::SmallFifo;
 use crate::beat::Beat;
@@ -66,7 +67,7 @@ pub struct Split {
     slice_by: DFF<Bits<2>>,
     slice_last: DFF<Bit>,
     fine: RotateFine,
-    out: SmallFifo<Beat, 3, 4>,
+    out: PassFifo<Beat, 3, 4>,
 }
 
 impl Logic for Split {

@@ -4,7 +4,7 @@
 //! - `request`: checks that may enter the pipeline.
 //! - `answer`: from the pipeline, valid only. It has no ready: its place was taken when the check entered, so the pipeline never stalls
 //!   for a client that does not fetch its answers, and no client can stop another.
-use crate::kit::SmallFifo;
+use crate::kit::PassFifo;
 use crate::records::{Check, Checked};
 use ferric_emit::kernel::*;
 use rust_hdl::prelude::*;
@@ -28,7 +28,7 @@ pub struct MemoryClient {
     pub checked: Signal<Out, Checked>,
     pub checked_valid: Signal<Out, Bit>,
     pub checked_ready: Signal<In, Bit>,
-    answers: SmallFifo<Checked, ANSWER_BITS, ANSWER_COUNT>,
+    answers: PassFifo<Checked, ANSWER_BITS, ANSWER_COUNT>,
     /// Answers that are neither here nor on their way.
     free: DFF<Bits<ANSWER_COUNT>>,
     enters: Signal<Local, Bit>,

@@ -43,6 +43,8 @@ pub struct Walk {
     pub first_length: Bits<13>,
     /// 0 if the piece ends in the first page.
     pub second_length: Bits<13>,
+    /// It does not.
+    pub crosses: Bit,
 }
 
 /// A check beside the number of its client.
@@ -233,6 +235,7 @@ impl Logic for KeyCheck {
         self.walk.next.at = self.placed.q.val().at;
         self.walk.next.first_length = self.placed.q.val().piece;
         self.walk.next.second_length = 0.into();
+        self.walk.next.crosses = self.crosses.val();
         if self.crosses.val() {
             self.walk.next.first_length = self.placed.q.val().left.get_bits::<13>(0);
             self.walk.next.second_length =

@@ -1,8 +1,8 @@
 //! The one place where a key is checked and a virtual address becomes a bus address. `docs/memory.md` has the picture.
 //!
 //! - `key_write`, `page_write`: from control, valid only, seen by every check that enters afterwards.
-//! - `check{n}`, `checked{n}`: streams of client n ([`client_number`]); each client's answers come in the order of its checks, about
-//!   twelve cycles later when nothing else is going on.
+//! - `check{n}`, `checked{n}`: streams of client n ([`client_number`]); each client's answers come in the order of its checks, nine
+//!   cycles later when nothing else is going on.
 //!
 //! One check a cycle, in fair turns between the clients; a piece in two pages takes a second cycle. Nothing stalls for a client: a check
 //! enters when there is room for its answer, and the answer then always comes. The queue before the page walk holds what the key check
@@ -14,7 +14,7 @@ pub mod client;
 pub mod key_check;
 pub mod page_walk;
 
-use crate::kit::{SmallFifo, StreamMerge};
+use crate::kit::{PassFifo, StreamMerge};
 use crate::records::{Check, Checked, KeyWrite, PageWrite};
 use client::MemoryClient;
 use ferric_emit::kernel::*;
@@ -92,7 +92,7 @@ pub struct Memory {
     clients: [MemoryClient; CLIENTS],
     merge: StreamMerge<Check, CLIENTS, CLIENT_BITS>,
     key_check: KeyCheck,
-    walks: SmallFifo<Walk, WALK_BITS, WALK_COUNT>,
+    walks: PassFifo<Walk, WALK_BITS, WALK_COUNT>,
     page_walk: PageWalk,
     room: Signal<Local, Bit>,
 }

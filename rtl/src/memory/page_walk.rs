@@ -1,6 +1,6 @@
 //! Reads the pages of a check from the page table and gives the physical pieces.
 //!
-//! A walk of one page, or none, every cycle, one of two pages every second; the answer comes three cycles after its last page was asked
+//! A walk of one page every cycle, one of two pages every second, whether it is good or refused; the answer comes three cycles after its last page was asked
 //! for. `answer` has no ready: its place was taken when the check entered the block. A page written in the cycle in which it is read, or
 //! later, is not seen by that walk.
 use super::{client_number::CLIENT_BITS, key_check::Walk};
@@ -28,7 +28,6 @@ pub struct PageWalk {
     pages: UltraTable<Bits<FRAME_BITS>, PAGE_BITS>,
     /// The walk's second page is asked for.
     second: DFF<Bit>,
-    both: Signal<Local, Bit>,
     done: Signal<Local, Bit>,
     // Walks whose page is being read, as old as their cycle tells. `ends`: no further page follows.
     asked: DFF<Walk>,
@@ -71,8 +70,8 @@ impl Logic for PageWalk {
         self.pages.write_address.next = self.page_write.val().index;
         self.pages.write_data.next = self.page_write.val().frame;
 
-        self.both.next = self.walk.val().ok && (self.walk.val().second_length != 0);
-        self.done.next = !self.both.val() || self.second.q.val();
+        // The walk comes straight from the key check's last stage: one bit decides.
+        self.done.next = !self.walk.val().crosses || self.second.q.val();
         self.walk_ready.next = self.done.val();
         self.second.d.next = self.walk_valid.val() && !self.done.val();
         self.pages.read_address.next = self.walk.val().page;

@@ -9,8 +9,8 @@
 //! - `size`: the largest payload of a packet, 128 to 4096; a request is cut at its multiples, thus also at every 4 KB (PCIe digest §1.3).
 //!   RO is never set, so a later entry, event or interrupt cannot pass an earlier payload (§1.6).
 //!
-//! A beat a cycle leaves, across packets and clients. Clients take turns packet by packet. The first beat leaves 13 cycles after the
-//! first byte came in. What is waited for: a client's bytes (only its own packets wait), room at `packet`.
+//! A beat a cycle leaves, across packets and clients. Clients take turns packet by packet. The first beat leaves six cycles
+//! after the packet's last byte came in, if its request came two cycles before that. What is waited for: a client's bytes (only its own packets wait), room at `packet`.
 pub mod client;
 pub mod ring;
 pub mod shift;
@@ -18,7 +18,7 @@ pub mod source;
 
 use super::write_client::COUNT;
 use crate::beat::Beat;
-use crate::kit::{RoundRobin, SmallFifo, merge::Gather};
+use crate::kit::{PassFifo, RoundRobin, merge::Gather};
 use crate::records::DmaWrite;
 use client::{WriteChunk, WriteClient};
 use ring::WriteRing;
@@ -77,12 +77,9 @@ pub struct DmaWriter {
     // Packets out of it.
     chunk_requests: Gather<COUNT>,
     chunk_turn: RoundRobin<COUNT, 3>,
-    take_chunk: Signal<Local, Bit>,
-    chunk: DFF<WriteChunk>,
-    chunk_client: DFF<Bits<3>>,
-    chunk_valid: DFF<Bit>,
+    chunk: Signal<Local, WriteChunk>,
     source: WriteSource,
-    out: SmallFifo<OwnedBeat, 4, 5>,
+    out: PassFifo<OwnedBeat, 4, 5>,
     sent: Signal<Local, Bit>,
     count: [DFF<Bits<16>>; COUNT],
 }
@@ -118,10 +115,7 @@ impl Default for DmaWriter {
             ring: Default::default(),
             chunk_requests: Default::default(),
             chunk_turn: Default::default(),
-            take_chunk: Default::default(),
             chunk: Default::default(),
-            chunk_client: Default::default(),
-            chunk_valid: Default::default(),
             source: Default::default(),
             out: Default::default(),
             sent: Default::default(),
@@ -133,16 +127,7 @@ impl Default for DmaWriter {
 impl Logic for DmaWriter {
     #[hdl_gen]
     fn update(&mut self) {
-        dff_setup!(
-            self,
-            clock,
-            put,
-            put_valid,
-            put_row,
-            chunk,
-            chunk_client,
-            chunk_valid
-        );
+        dff_setup!(self, clock, put, put_valid, put_row);
         self.ring.clock.next = self.clock.val();
         self.put_turn.clock.next = self.clock.val();
         self.put_turn.reset.next = self.reset.val();
@@ -161,14 +146,10 @@ impl Logic for DmaWriter {
         self.ring.write_row.next = self.put_row.q.val();
         self.ring.write_data.next = self.put.q.val();
 
-        // The next packet stands ready while the last one is sent.
-        self.take_chunk.next = !self.chunk_valid.q.val() || self.source.chunk_ready.val();
+        // The next packet, of the client whose turn it is: each client has its own ready.
         self.chunk_turn.request.next = self.chunk_requests.o.val();
-        self.chunk_turn.advance.next = self.take_chunk.val();
-        if self.take_chunk.val() {
-            self.chunk_valid.d.next = self.chunk_turn.valid.val();
-            self.chunk_client.d.next = self.chunk_turn.grant.val();
-        }
+        self.chunk_turn.advance.next = self.source.chunk_ready.val();
+        self.chunk.next = self.client[0].chunk.val();
 
         for k in 0..COUNT {
             self.client[k].clock.next = self.clock.val();
@@ -194,10 +175,8 @@ impl Logic for DmaWriter {
             self.chunk_requests.i[k].next = self.client[k].chunk_valid.val();
             self.client[k].chunk_ready.next = false;
             if self.chunk_turn.grant.val().index() == k {
-                self.client[k].chunk_ready.next = self.take_chunk.val();
-                if self.take_chunk.val() {
-                    self.chunk.d.next = self.client[k].chunk.val();
-                }
+                self.client[k].chunk_ready.next = self.source.chunk_ready.val();
+                self.chunk.next = self.client[k].chunk.val();
             }
             self.client[k].free.next = false;
             self.client[k].free_rows.next = self.source.free_rows.val();
@@ -206,9 +185,9 @@ impl Logic for DmaWriter {
             }
         }
 
-        self.source.chunk.next = self.chunk.q.val();
-        self.source.client.next = self.chunk_client.q.val();
-        self.source.chunk_valid.next = self.chunk_valid.q.val();
+        self.source.chunk.next = self.chunk.val();
+        self.source.client.next = self.chunk_turn.grant.val();
+        self.source.chunk_valid.next = self.chunk_turn.valid.val();
         self.ring.read_row.next = self.source.row.val();
         self.ring.read_row_after.next = self.source.row_after.val();
         self.ring.read_dword.next = self.source.dword.val();
@@ -237,7 +216,6 @@ impl Logic for DmaWriter {
         }
         if self.reset.val() {
             self.put_valid.d.next = false;
-            self.chunk_valid.d.next = false;
         }
     }
 }

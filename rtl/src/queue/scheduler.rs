@@ -16,6 +16,10 @@
 //! A pushed slot is a job of its own, without a read, if it is the next one and everything before it is read, and a job could go out: that is what
 //! the ring would give at once. Else its doorbell is a plain one.
 //!
+//! A QP that had to wait for READs or atomics is narrow from then on, until all that it has posted is done: no more of its slots are read and not
+//! retired than READs may be outstanding, so that it need not wait again, which costs the reading of all those slots once more. Its jobs are of
+//! four slots at least, and the one that reads a cut WQE again is whole, so that each WQE comes in one job some time.
+//!
 //! A QP that is halted gets no further job. When its last one has come back, its turn in the ring makes a Pause marker; then it stands until
 //! a turn says from where to read on. What it has read once it may read again in SQD too. A turn of a QP that a command has stopped is
 //! ignored; and because turns come before commands, the turns of one life of a QP are gone before its next begins.
@@ -34,8 +38,13 @@ use rust_hdl::prelude::*;
 pub const JOB_SLOTS: u64 = 8;
 /// Jobs of one QP that may be under way.
 const JOBS_MAX: u64 = 8;
+/// Slots of a narrow QP's job, unless nothing of it is under way.
+const NARROW_SLOTS: u64 = 4;
 /// Slots read and not retired that leave room for a whole job.
 const READ_UNRETIRED_MAX: u64 = sizes::OUTSTANDING as u64 - JOB_SLOTS;
+
+/// Bits of the READs and atomics that a QP may have outstanding, at most 16.
+const READS_BITS: usize = 5;
 
 #[derive(Copy, Clone, Debug, PartialEq, LogicState)]
 enum Mode {
@@ -79,6 +88,9 @@ struct Sending {
     pub held: Bit,
     /// Stands in the ready ring.
     pub queued: Bit,
+    /// Had to wait for READs, of which so many may be outstanding.
+    pub narrow: Bit,
+    pub reads: Bits<READS_BITS>,
 }
 
 #[derive(LogicBlock, Default)]
@@ -115,6 +127,7 @@ pub struct Scheduler {
     pause_wanted: DFF<Bit>,
     pause_qpn: DFF<Bits<10>>,
     pause: DFF<Bit>,
+    pause_reads: DFF<Bits<READS_BITS>>,
     commanding: DFF<Bit>,
     answered: DFF<Bit>,
     stops: DFF<Bit>,
@@ -130,6 +143,7 @@ pub struct Scheduler {
     job_end: DFF<Bits<16>>,
     flag: DFF<Bit>,
     pushed: DFF<Bit>,
+    waited: DFF<Bit>,
     stale: DFF<Bit>,
     kind: DFF<QpCommandKind>,
     psn: DFF<Bits<24>>,
@@ -139,6 +153,9 @@ pub struct Scheduler {
     all_unretired: Signal<Local, Bits<16>>,
     willing: Signal<Local, Bit>,
     pauses: Signal<Local, Bit>,
+    narrow: Signal<Local, Bit>,
+    /// Slots that a narrow QP may read.
+    window: Signal<Local, Bits<16>>,
     fetched: Signal<Local, Bits<16>>,
     beyond: Signal<Local, Bits<16>>,
     made: Signal<Local, FetchJob>,
@@ -155,6 +172,7 @@ impl Logic for Scheduler {
             pause_wanted,
             pause_qpn,
             pause,
+            pause_reads,
             commanding,
             answered,
             stops,
@@ -164,6 +182,7 @@ impl Logic for Scheduler {
             job_end,
             flag,
             pushed,
+            waited,
             stale,
             kind,
             psn
@@ -205,6 +224,7 @@ impl Logic for Scheduler {
         self.job_end.d.next = self.done.val().end;
         self.flag.d.next = self.done.val().failed;
         self.stale.d.next = self.done.val().stale;
+        self.waited.d.next = self.turn.val().waited;
         self.kind.d.next = self.command.val().kind;
         self.psn.d.next = self.command.val().psn;
         if self.pause_wanted.q.val() {
@@ -256,6 +276,12 @@ impl Logic for Scheduler {
         if self.qp_write_valid.val() {
             self.pause_wanted.d.next = true;
             self.pause_qpn.d.next = self.qp_write.val().qpn;
+            self.pause_reads.d.next = self
+                .qp_write
+                .val()
+                .send
+                .max_rd_atomic
+                .get_bits::<READS_BITS>(0);
             self.pause.d.next = self.qp_write.val().send.state == bits_const::<3>(qp::state::SQD);
         }
 
@@ -272,6 +298,7 @@ impl Logic for Scheduler {
         match self.act.q.val() {
             Act::Pause => {
                 self.changed.next.paused = self.flag.q.val();
+                self.changed.next.reads = self.pause_reads.q.val();
             }
             Act::Done => {
                 self.changed.next.flying = self.entries.read_data.val().flying - 1;
@@ -303,6 +330,8 @@ impl Logic for Scheduler {
                         self.changed.next.halted = false;
                         self.changed.next.stalled = false;
                         self.changed.next.rewound = false;
+                        self.changed.next.narrow =
+                            self.entries.read_data.val().narrow || self.waited.q.val();
                     }
                 }
             }
@@ -320,6 +349,7 @@ impl Logic for Scheduler {
                     self.changed.next.halted = false;
                     self.changed.next.stalled = false;
                     self.changed.next.rewound = false;
+                    self.changed.next.narrow = false;
                 } else if self.kind.q.val() == QpCommandKind::StartSend {
                     self.made.next.kind = Chain::Start;
                     self.made.next.index = 0.into();
@@ -334,6 +364,10 @@ impl Logic for Scheduler {
                 if self.entries.read_data.val().mode != Mode::Stopped {
                     self.changed.next.producer = self.index.q.val();
                     self.changed.next.stalled = false;
+                    if self.entries.read_data.val().producer == self.entries.read_data.val().retired
+                    {
+                        self.changed.next.narrow = false;
+                    }
                 }
                 if self.entries.read_data.val().mode == Mode::Flushing {
                     self.made.next.kind = Chain::Flush;
@@ -352,6 +386,11 @@ impl Logic for Scheduler {
         }
         self.read_unretired.next = self.changed.val().fetched - self.changed.val().retired;
         self.all_unretired.next = self.changed.val().producer - self.changed.val().retired;
+        self.narrow.next = self.changed.val().narrow
+            && !self.changed.val().rewound
+            && (self.changed.val().reads != 0);
+        self.window.next =
+            bit_cast::<16, READS_BITS>(self.changed.val().reads) - self.read_unretired.val();
         self.willing.next = (self.changed.val().mode == Mode::Running)
             && !self.changed.val().holding
             && !self.changed.val().halted
@@ -359,6 +398,10 @@ impl Logic for Scheduler {
             && (self.changed.val().flying != bits_const::<4>(JOBS_MAX))
             && (!self.changed.val().rewound || (self.changed.val().flying == 0))
             && (self.available.val() != 0)
+            && (!self.narrow.val()
+                || (self.read_unretired.val() == 0)
+                || (!self.window.val().get_bit(15)
+                    && (self.window.val() >= bits_const::<16>(NARROW_SLOTS))))
             && ((self.read_unretired.val() <= bits_const::<16>(READ_UNRETIRED_MAX))
                 || (self.all_unretired.val() <= bits_const::<16>(sizes::OUTSTANDING)));
         self.pauses.next = (self.changed.val().mode == Mode::Running)
@@ -368,6 +411,12 @@ impl Logic for Scheduler {
         self.made.next.count = bits_const::<4>(JOB_SLOTS).into();
         if self.available.val() < bits_const::<16>(JOB_SLOTS) {
             self.made.next.count = self.available.val().get_bits::<4>(0);
+        }
+        if self.narrow.val()
+            && (self.window.val() < bits_const::<16>(JOB_SLOTS))
+            && (self.window.val() < self.available.val())
+        {
+            self.made.next.count = self.window.val().get_bits::<4>(0);
         }
         self.entries.write.next = self.act.q.val() != Act::Nothing;
         self.entries.write_address.next = self.qpn.q.val();

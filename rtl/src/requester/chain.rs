@@ -251,6 +251,8 @@ pub struct Expiry {
 pub struct Turn {
     pub qpn: Bits<10>,
     pub halt: Bit,
+    /// It reads on because READs or atomics that it waited for are done.
+    pub waited: Bit,
     pub slot: Bits<16>,
 }
 

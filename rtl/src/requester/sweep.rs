@@ -319,6 +319,7 @@ impl Logic for Sweep {
         self.retirements.i_valid.next = false;
         self.turns.i.next.qpn = self.happening.q.val().qpn;
         self.turns.i.next.halt = true;
+        self.turns.i.next.waited = false;
         self.turns.i.next.slot = self.account.q.val().park_slot;
         self.turns.i_valid.next = false;
         self.deliveries.i.next.marker = false;
@@ -447,6 +448,7 @@ impl Logic for Sweep {
             State::Still => {
                 self.written.next = self.onward.val();
                 self.turns.i.next.halt = false;
+                self.turns.i.next.waited = !self.due_again.val();
                 if self.due_again.val() {
                     self.turns.i.next.slot = self.account.q.val().mark_slot;
                     self.written.next.fault = false;

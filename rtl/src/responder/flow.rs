@@ -1,5 +1,5 @@
 //! What flows between the responder's stages.
-use crate::records::{QpReceive, ReceivedPacket};
+use crate::records::{Checked, QpReceive, ReceivedPacket};
 use ferric_layout::sizes::{
     QP_BITS, RECEIVE_GROUP_BITS, RECEIVE_POOL_BITS, RECEIVE_SGE_MAX, RECEIVE_WINDOW_BITS,
 };
@@ -79,6 +79,9 @@ pub struct Placement {
     pub group: Bits<GROUP_BITS>,
     /// The receive WQE is not needed on the card after this packet.
     pub releases: Bit,
+    /// The range of the WRITE was asked about, and if `execute` is set, `place` is where the payload goes.
+    pub granted: Bit,
+    pub place: Checked,
 }
 
 /// What is to be said of a request once its payload has gone.
@@ -136,8 +139,11 @@ pub struct Placing {
 #[derive(Copy, Clone, Debug, PartialEq, Default, LogicStruct)]
 pub struct Part {
     pub length: Bits<13>,
-    /// The memory block was asked for its place; if not, it is thrown away.
+    /// The memory block was asked for its place.
     pub asked: Bit,
+    /// Its place is `place`. Neither: it is thrown away.
+    pub placed: Bit,
+    pub place: Checked,
     /// The last of its packet.
     pub last: Bit,
 }

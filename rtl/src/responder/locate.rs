@@ -3,8 +3,10 @@
 //! - `work`: one a cycle, but a SEND with payload takes two cycles and one for each entry of its receive WQE up to the one that its last
 //!   byte goes to.
 //! - `wqe_address` / `wqe`: the receive WQE, two cycles; its address is that of the work at the head, so the data stays while it is used.
-//! - `check`: one question a part; `part`: the parts of every packet that has payload, whose lengths add up to the packet's; `placing`: every
-//!   request, in order, before or with its last part.
+//! - `stale`: the place that came with the work must be asked for anew. `granted`: a work that came with one is taken.
+//! - `check`: one question a part, unless its place is known; `part`: the parts of every packet that has payload, whose lengths add up to the
+//!   packet's; `placing`: every request, in order, before or with its last part. `opens`: a part is let through that will be written, if its
+//!   key is good.
 //! - `freed`: groups of receive WQEs of which the last is not needed on the card any more.
 //!
 //! A SEND's entries are walked from the message's offset (digest §11: entries of no bytes are skipped). The sequence stage has measured the
@@ -36,6 +38,9 @@ pub struct Locate {
     pub work_ready: Signal<Out, Bit>,
     pub wqe_address: Signal<Out, Bits<STOCK_BITS>>,
     pub wqe: Signal<In, Bits<512>>,
+    pub stale: Signal<In, Bit>,
+    pub granted: Signal<Out, Bit>,
+    pub opens: Signal<Out, Bit>,
     pub check: Signal<Out, Check>,
     pub check_valid: Signal<Out, Bit>,
     pub check_ready: Signal<In, Bit>,
@@ -67,6 +72,7 @@ pub struct Locate {
     take: Signal<Local, Bits<13>>,
     length: Signal<Local, Bits<13>>,
     last: Signal<Local, Bit>,
+    known: Signal<Local, Bit>,
     asks: Signal<Local, Bit>,
     parts_out: Signal<Local, Bit>,
     done: Signal<Local, Bit>,
@@ -114,7 +120,9 @@ impl Logic for Locate {
         }
 
         self.payload.next = self.work.val().placement.length != 0;
+        self.known.next = self.work.val().placement.granted && !self.stale.val();
         self.asks.next = false;
+        self.opens.next = false;
         self.parts_out.next = false;
         self.done.next = false;
         self.checks.i.next.key = self.work.val().placement.rkey;
@@ -122,7 +130,7 @@ impl Logic for Locate {
         self.checks.i.next.access = bits_const::<4>(access::REMOTE_WRITE).into();
         self.checks.i.next.va = self.work.val().placement.va;
         self.length.next = self.work.val().placement.length;
-        self.parts.i.next.asked = self.work.val().placement.execute;
+        self.parts.i.next.place = self.work.val().placement.place;
         self.parts.i.next.last = true;
         match self.phase.q.val() {
             Phase::Take => {
@@ -138,7 +146,10 @@ impl Logic for Locate {
                     } else {
                         self.done.next = true;
                         self.parts_out.next = self.payload.val();
-                        self.asks.next = self.payload.val() && self.work.val().placement.execute;
+                        self.opens.next = self.payload.val() && self.work.val().placement.execute;
+                        self.asks.next = self.payload.val()
+                            && self.work.val().placement.execute
+                            && !self.known.val();
                     }
                 }
             }
@@ -159,6 +170,7 @@ impl Logic for Locate {
                     self.entry.d.next = self.entry.q.val() + 1;
                     self.skip.d.next = 0.into();
                     self.rest.d.next = self.rest.q.val() - self.take.val();
+                    self.opens.next = true;
                     self.asks.next = true;
                     self.parts_out.next = true;
                     self.done.next = self.last.val();
@@ -168,6 +180,9 @@ impl Logic for Locate {
                 }
             }
         }
+        self.granted.next = self.done.val() && self.work.val().placement.granted;
+        self.parts.i.next.asked = self.asks.val();
+        self.parts.i.next.placed = self.opens.val() && !self.asks.val();
         self.checks.i.next.check_length = bit_cast::<32, 13>(self.length.val());
         self.checks.i.next.piece_length = self.length.val();
         self.parts.i.next.length = self.length.val();

@@ -24,6 +24,7 @@
 pub mod answer;
 pub mod check;
 pub mod flow;
+pub mod grants;
 pub mod locate;
 pub mod place;
 pub mod pool;
@@ -40,6 +41,7 @@ use crate::records::*;
 use answer::{Answer, WAIT_BITS};
 use check::RequestCheck;
 use ferric_emit::kernel::*;
+use grants::Grants;
 use locate::Locate;
 use place::Place;
 use receive_queue::ReceiveQueue;
@@ -173,6 +175,7 @@ pub struct Responder {
     waiting: DFF<Bits<WAIT_COUNT>>,
     roomy: Signal<Local, Bit>,
     enters: Signal<Local, Bit>,
+    grants: Grants,
     uses: Fence,
     drained: Signal<Local, Bit>,
     starts: Signal<Local, Bit>,
@@ -293,6 +296,7 @@ impl Logic for Responder {
         self.requests.check_ready.next = self.check_ready.val();
 
         // Sequence.
+        self.sequencer.coming.next = self.requests.coming.val();
         self.sequencer.examined.next = self.requests.examined.val();
         self.sequencer.examined_valid.next = self.requests.examined_valid.val();
         self.requests.examined_ready.next = self.sequencer.examined_ready.val();
@@ -376,11 +380,17 @@ impl Logic for Responder {
         self.writes.write_data_ready.next = self.write_data_ready.val();
         self.writes.written.next = self.written.val();
 
-        // Fence.
+        // Fence: nothing that the locate stage has let through is under way, and nothing of before passes it as it came.
+        self.grants.clock.next = self.clock.val();
+        self.grants.reset.next = self.reset.val();
+        self.grants.gives.next = self.requests.gives.val();
+        self.grants.takes.next = self.locate.granted.val();
+        self.grants.fence.next = self.fence.val();
+        self.locate.stale.next = self.grants.stale.val();
         self.uses.clock.next = self.clock.val();
         self.uses.reset.next = self.reset.val();
-        self.uses.begins.next = self.locate.check_valid.val() && self.piece_check_ready.val();
-        self.uses.ends.next = self.piece_checked_valid.val() && self.place.checked_ready.val();
+        self.uses.begins.next = self.locate.opens.val();
+        self.uses.ends.next = self.place.closes.val();
         self.uses.issued.next = self.place.issued.val();
         self.uses.left.next = self.left.q.val();
         self.uses.fence.next = self.fence.val();

@@ -1,6 +1,7 @@
 //! Writes the payload of each request where its keys say, and stops a QP whose keys do not.
 //!
-//! - `placing`, `part`: from the locate stage; `checked`: the memory block's answers to its questions, in order.
+//! - `placing`, `part`: from the locate stage; `checked`: the memory block's answers to its questions, in order. `closes`: a part that the locate
+//!   stage has opened is done with.
 //! - `payload`: the payload of every packet, in order. What is not written is thrown away to the byte, so the stream stays in step.
 //! - `write`, `write_data`: the DMA write client; one write for each physical piece.
 //! - `placed`: every request, in order, one a cycle, a cycle more for each part beyond the first and for a part in two pages.
@@ -39,6 +40,7 @@ pub struct Place {
     pub checked: Signal<In, Checked>,
     pub checked_valid: Signal<In, Bit>,
     pub checked_ready: Signal<Out, Bit>,
+    pub closes: Signal<Out, Bit>,
     pub payload: Signal<In, Beat>,
     pub payload_valid: Signal<In, Bit>,
     pub payload_ready: Signal<Out, Bit>,
@@ -73,6 +75,8 @@ pub struct Place {
     /// The part's first page is done.
     second: DFF<Bit>,
     gone: Signal<Local, Bit>,
+    /// Where the part goes.
+    to: Signal<Local, Checked>,
     here: Signal<Local, Bit>,
     room: Signal<Local, Bit>,
     refused: Signal<Local, Bit>,
@@ -100,6 +104,10 @@ impl Logic for Place {
         // A part, or one page of it, a cycle.
         self.failures.read_address.next = self.placing.val().report.qpn;
         self.gone.next = self.failures.read_data.val();
+        self.to.next = self.checked.val();
+        if self.part.val().placed {
+            self.to.next = self.part.val().place;
+        }
         self.here.next = self.placing_valid.val()
             && self.part_valid.val()
             && (!self.part.val().asked || self.checked_valid.val());
@@ -110,28 +118,29 @@ impl Logic for Place {
         self.refused.next = self.part.val().asked && !self.checked.val().ok;
         self.acts.next = self.placing.val().payload && self.here.val() && self.room.val();
         self.writes_now.next = self.acts.val()
-            && self.part.val().asked
-            && self.checked.val().ok
+            && (self.part.val().placed || (self.part.val().asked && self.checked.val().ok))
             && !self.gone.val()
             && !self.broken.q.val();
         self.part_done.next = self.acts.val()
             && (!self.writes_now.val()
                 || self.second.q.val()
-                || (self.checked.val().second_length == 0));
+                || (self.to.val().second_length == 0));
         self.part_ready.next = self.part_done.val();
         self.checked_ready.next = self.part_done.val() && self.part.val().asked;
+        self.closes.next =
+            self.part_done.val() && (self.part.val().asked || self.part.val().placed);
 
         self.split.piece.next.length = self.part.val().length;
         self.split.piece.next.last = self.part.val().last && self.part_done.val();
-        self.writes.i.next.address = self.checked.val().first_address;
-        self.writes.i.next.length = self.checked.val().first_length;
+        self.writes.i.next.address = self.to.val().first_address;
+        self.writes.i.next.length = self.to.val().first_length;
         if self.writes_now.val() {
-            self.split.piece.next.length = self.checked.val().first_length;
+            self.split.piece.next.length = self.to.val().first_length;
         }
         if self.second.q.val() {
-            self.split.piece.next.length = self.checked.val().second_length;
-            self.writes.i.next.address = self.checked.val().second_address;
-            self.writes.i.next.length = self.checked.val().second_length;
+            self.split.piece.next.length = self.to.val().second_length;
+            self.writes.i.next.address = self.to.val().second_address;
+            self.writes.i.next.length = self.to.val().second_length;
         }
         self.split.piece_valid.next = self.acts.val();
         self.routes.i.next = self.writes_now.val();

@@ -2,7 +2,7 @@
 //!
 //! - `s_axis_rx_*`: the MAC's frames, without FCS, padded or not; `tuser` with `tlast` marks a bad one. There is no ready.
 //! - `request`, `response`: packets that passed every check, each with its payload in `request_data`, `response_data` if `length` > 0.
-//!   A record shows 12 cycles after its frame's last beat stood at the MAC's pins, its payload at the same time.
+//!   A record shows 10 cycles after its frame's last beat stood at the MAC's pins, its payload two cycles later.
 //! - `mac`, `enable`: our address, and whether frames are taken; a change takes effect with the next frame.
 //! - `ethernet`, `ethernet_data`: lengths and bytes of frames that are not RoCE, while `accept`, for the receive ring, which counts them.
 //! - `promiscuous`: of these, those for any address.
@@ -20,7 +20,7 @@ use super::receive_frame::{ReceiveFrame, Step};
 use super::receive_payload::ReceivePayload;
 use crate::beat::Beat;
 use crate::ethernet::ReceiveBuffer;
-use crate::kit::RamFifo;
+use crate::kit::DirectFifo;
 use crate::records::{QpWrite, ReceivedPacket};
 use ferric_emit::kernel::*;
 use rust_hdl::prelude::*;
@@ -96,10 +96,10 @@ pub struct WireReceive {
     cause: Signal<Local, Bits<{ cause::BITS }>>,
     take_request: Signal<Local, Bit>,
     take_response: Signal<Local, Bit>,
-    requests: RamFifo<ReceivedPacket, 9, 10>,
+    requests: DirectFifo<ReceivedPacket, 9, 10>,
     request_beats: CommitFifo<Beat, 10, 11>,
     buffer: ReceiveBuffer,
-    responses: RamFifo<ReceivedPacket, 9, 10>,
+    responses: DirectFifo<ReceivedPacket, 9, 10>,
     response_beats: CommitFifo<Beat, 10, 11>,
     counted: DFF<Bit>,
     counted_cause: DFF<Bits<{ cause::BITS }>>,

@@ -1,7 +1,7 @@
 //! One client of the DMA writer: its requests, cut into chunks, and the pointers of its part of the ring.
 //!
 //! - `row`: the bytes on their way into the ring, with their row; taken when `row_ready`.
-//! - `chunk`: the next packet to send, offered only once every row it needs is in the ring (`row_ready` came at least three cycles before
+//! - `chunk`: the next packet to send, offered only once every row it needs is in the ring (`row_ready` came at least two cycles before
 //!   the ring is read for it). It does not change until it is taken.
 //! - `free`: the last packet of a request has been read, `free_rows` rows are free again.
 //!
@@ -10,6 +10,7 @@
 use crate::beat::Beat;
 use crate::kit::SmallFifo;
 use crate::pcie::chunk::Chunker;
+use crate::pcie::enables::Enables;
 use crate::records::DmaWrite;
 use ferric_emit::kernel::*;
 use rust_hdl::prelude::*;
@@ -18,7 +19,11 @@ use rust_hdl::prelude::*;
 #[derive(Copy, Clone, Debug, PartialEq, Default, LogicStruct)]
 pub struct WriteChunk {
     pub address: Bits<64>,
-    pub length: Bits<13>,
+    /// DWs, byte enables of the first and last of them, and beats with the descriptor.
+    pub dwords: Bits<11>,
+    pub first_enable: Bits<4>,
+    pub last_enable: Bits<4>,
+    pub beats: Bits<7>,
     /// Which part of the ring the client has, and whether it is a big one.
     pub part: Bits<3>,
     pub big: Bit,
@@ -72,6 +77,11 @@ pub struct WriteClient {
     window: Signal<Local, Bits<11>>,
     upcoming: DFF<WriteChunk>,
     upcoming_valid: DFF<Bit>,
+    length: DFF<Bits<13>>,
+    enables: Enables,
+    beats_now: Signal<Local, Bits<11>>,
+    /// `upcoming` with what follows from its length: a cycle later, which is before it is whole.
+    sized: DFF<WriteChunk>,
     /// Rows from the request's first to the last one that the packet needs.
     needed: DFF<Bits<7>>,
     /// The rows before this request's, for `next`.
@@ -79,6 +89,8 @@ pub struct WriteClient {
     last_byte: Signal<Local, Bits<13>>,
     from: Signal<Local, Bits<13>>,
     arrived: Signal<Local, Bits<8>>,
+    /// A row goes into the ring.
+    puts: Signal<Local, Bit>,
     whole: DFF<Bit>,
 }
 
@@ -94,6 +106,8 @@ impl Logic for WriteClient {
             rows,
             upcoming,
             upcoming_valid,
+            length,
+            sized,
             needed,
             next_base,
             whole
@@ -122,7 +136,8 @@ impl Logic for WriteClient {
         }
         self.row_valid.next = self.beats.o_valid.val() && self.room.val();
         self.beats.o_ready.next = self.row_ready.val() && self.room.val();
-        if self.row_ready.val() && self.room.val() && self.beats.o_valid.val() {
+        self.puts.next = self.row_ready.val() && self.room.val() && self.beats.o_valid.val();
+        if self.puts.val() {
             self.put.d.next = self.put.q.val() + 1;
         }
         if self.free.val() {
@@ -166,7 +181,7 @@ impl Logic for WriteClient {
         if self.load.val() {
             self.upcoming_valid.d.next = true;
             self.upcoming.d.next.address = self.chunker.o.val().address;
-            self.upcoming.d.next.length = self.chunker.o.val().length;
+            self.length.d.next = self.chunker.o.val().length;
             self.upcoming.d.next.part = self.part.val();
             self.upcoming.d.next.big = self.big.val();
             self.upcoming.d.next.window = self.window.val();
@@ -184,10 +199,22 @@ impl Logic for WriteClient {
         // Offered when its last row is in.
         self.arrived.next = self.put.q.val() - self.next_base.q.val();
         if self.upcoming_valid.q.val() && !self.taken.val() {
-            self.whole.d.next =
-                self.whole.q.val() || (self.arrived.val() > bit_cast::<8, 7>(self.needed.q.val()));
+            // With the row of this cycle.
+            self.whole.d.next = self.whole.q.val()
+                || (self.arrived.val() > bit_cast::<8, 7>(self.needed.q.val()))
+                || (self.puts.val()
+                    && (self.arrived.val() == bit_cast::<8, 7>(self.needed.q.val())));
         }
-        self.chunk.next = self.upcoming.q.val();
+        self.enables.low.next = self.upcoming.q.val().address.get_bits::<2>(0);
+        self.enables.length.next = self.length.q.val();
+        // Four DWs of descriptor, rounded up to whole beats.
+        self.beats_now.next = self.enables.dwords.val() + 19;
+        self.sized.d.next = self.upcoming.q.val();
+        self.sized.d.next.dwords = self.enables.dwords.val();
+        self.sized.d.next.first_enable = self.enables.first.val();
+        self.sized.d.next.last_enable = self.enables.last.val();
+        self.sized.d.next.beats = self.beats_now.val().get_bits::<7>(4);
+        self.chunk.next = self.sized.q.val();
         self.chunk_valid.next = self.whole.q.val();
 
         if self.reset.val() {

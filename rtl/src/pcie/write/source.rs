@@ -6,7 +6,6 @@
 use super::client::WriteChunk;
 use super::shift::WriteShift;
 use super::{OwnedBeat, PacketBeat};
-use crate::pcie::enables::Enables;
 use ferric_emit::kernel::*;
 use rust_hdl::prelude::*;
 
@@ -49,8 +48,6 @@ pub struct WriteSource {
     pub free: Signal<Out, Bit>,
     pub free_client: Signal<Out, Bits<3>>,
     pub free_rows: Signal<Out, Bits<7>>,
-    enables: Enables,
-    beats: Signal<Local, Bits<11>>,
     // The packet whose windows are read.
     busy: DFF<Bit>,
     step: DFF<WriteStep>,
@@ -103,11 +100,6 @@ impl Logic for WriteSource {
             done_window,
             earlier
         );
-        self.enables.low.next = self.chunk.val().address.get_bits::<2>(0);
-        self.enables.length.next = self.chunk.val().length;
-        // Four DWs of descriptor, rounded up to whole beats.
-        self.beats.next = self.enables.dwords.val() + 19;
-
         // Issue the reads of a packet, back to back.
         self.issue.next = self.busy.q.val() && (self.credit.q.val() != 0);
         self.final_beat.next = self.left.q.val() == 1;
@@ -121,16 +113,16 @@ impl Logic for WriteSource {
         if self.ready.val() {
             self.busy.d.next = self.chunk_valid.val();
             self.step.d.next.address = self.chunk.val().address.get_bits::<62>(2);
-            self.step.d.next.dwords = self.enables.dwords.val();
+            self.step.d.next.dwords = self.chunk.val().dwords;
             self.step.d.next.shift = self.chunk.val().shift;
-            self.step.d.next.first_enable = self.enables.first.val();
-            self.step.d.next.last_enable = self.enables.last.val();
-            self.step.d.next.end = self.enables.dwords.val().get_bits::<4>(0) + 3;
+            self.step.d.next.first_enable = self.chunk.val().first_enable;
+            self.step.d.next.last_enable = self.chunk.val().last_enable;
+            self.step.d.next.end = self.chunk.val().dwords.get_bits::<4>(0) + 3;
             self.step.d.next.first = true;
             self.step.d.next.client = self.client.val();
             self.step.d.next.ends_request = self.chunk.val().ends_request;
             self.at.d.next = self.chunk.val().window;
-            self.left.d.next = self.beats.val().get_bits::<7>(4);
+            self.left.d.next = self.chunk.val().beats;
             self.rows.d.next = self.chunk.val().rows;
             self.at_part.d.next = self.chunk.val().part;
             self.at_large.d.next = self.chunk.val().big;
