@@ -28,10 +28,10 @@
 //! **Commands.** Before a command's marker does its work, a marker goes through the delivery, during which responses of the QP count no
 //! more: so no data of it is on the way into memory when the command is done.
 //!
-//! Owns the account of each QP. One event at a time: chosen (`Events`) and its tables addressed, decided (`Decide`), then a look at each
-//! message (`Look`), two cycles later; an acknowledge of one message takes four cycles, each further one two. The account is written in
-//! the last, before the next is addressed; a QP that stands still takes one more, to see whether it goes on. An event is begun only if
-//! `retired`, `fault` and `turn` have room, whose readers never wait for the sweep; a look waits for room at `completion`.
+//! Owns the account of each QP. One event at a time: chosen (`Events`), its tables addressed, decided (`Decide`), then a look at each
+//! message (`Look`), two cycles later; each further one two. The account is written in the last, in which the next event's is addressed already
+//! if it is another QP's: so an acknowledge of one message, a response or a delivery takes three cycles, four behind one of the same QP. A QP
+//! that stands still takes one more, to see whether it goes on. An event is begun only if `retired`, `fault` and `turn` have room, whose readers never wait for the sweep; a look waits for room at `completion`.
 use crate::kit::{SmallFifo, Table2, WipedTable2};
 use crate::records::{Completion, QpFault, QpWrite, QueueDoorbell};
 use crate::requester::account::{Account, Goal, MessageAddress, Mode, Motion, Settings};
@@ -47,6 +47,9 @@ use ferric_layout::status::Status;
 use ferric_layout::{completion, event, work};
 use rust_hdl::prelude::*;
 
+/// Places of the queues that an event may put something into: one may be on its way while the next event is begun.
+const PLACES: u64 = 4;
+const DELIVERIES: u64 = 16;
 const FLUSHED: u8 = Status::Flushed as u8;
 
 #[derive(Copy, Clone, Debug, PartialEq, LogicState)]
@@ -131,6 +134,13 @@ pub struct Sweep {
     turns: SmallFifo<Turn, 2, 3>,
     state: DFF<State>,
     happening: DFF<Event>,
+    /// The next event.
+    upcoming: DFF<Event>,
+    upcoming_valid: DFF<Bit>,
+    room: Signal<Local, Bit>,
+    /// Its QP stands still after this event.
+    stands: Signal<Local, Bit>,
+    takes: Signal<Local, Bit>,
     // The QP, as it changes.
     account: DFF<Account>,
     page_here: DFF<Page>,
@@ -163,6 +173,8 @@ impl Logic for Sweep {
             clock,
             state,
             happening,
+            upcoming,
+            upcoming_valid,
             account,
             page_here,
             settings_here,
@@ -234,14 +246,20 @@ impl Logic for Sweep {
         self.events.delivered.next = self.delivered.val();
         self.events.delivered_valid.next = self.delivered_valid.val();
         self.delivered_ready.next = self.events.delivered_ready.val();
-        self.events.deliverable.next = self.deliveries.i_ready.val();
-        self.events.take.next = (self.state.q.val() == State::Choose)
-            && self.retirements.i_ready.val()
-            && self.faults.i_ready.val()
-            && self.turns.i_ready.val();
-        self.read_qpn.next = self.happening.q.val().qpn;
-        if self.state.q.val() == State::Choose {
-            self.read_qpn.next = self.events.happening.val().qpn;
+        // There is room for a delivery of the event before, too, and likewise for all else that an event may cause.
+        self.events.deliverable.next =
+            self.deliveries.level.val() < bits_const::<5>(DELIVERIES - 1);
+        self.room.next = (self.retirements.level.val() < bits_const::<3>(PLACES - 1))
+            && (self.faults.level.val() < bits_const::<3>(PLACES - 1))
+            && (self.turns.level.val() < bits_const::<3>(PLACES - 1));
+        self.events.take.next = !self.upcoming_valid.q.val();
+        if !self.upcoming_valid.q.val() {
+            self.upcoming.d.next = self.events.happening.val();
+            self.upcoming_valid.d.next = self.events.happening_valid.val();
+        }
+        self.read_qpn.next = self.upcoming.q.val().qpn;
+        if self.state.q.val() == State::Decide {
+            self.read_qpn.next = self.happening.q.val().qpn;
         }
         self.accounts.read_address.next = self.read_qpn.val();
         self.settings.read_address.next = self.read_qpn.val();
@@ -342,12 +360,7 @@ impl Logic for Sweep {
         self.count_requester_again.next = false;
         self.count_requester_ghost.next = false;
         match self.state.q.val() {
-            State::Choose => {
-                self.happening.d.next = self.events.happening.val();
-                if self.events.take.val() && self.events.happening_valid.val() {
-                    self.state.d.next = State::Decide;
-                }
-            }
+            State::Choose => {}
             State::Decide => {
                 self.account.d.next = self.decide.now.val();
                 self.page_here.d.next = self.page.val();
@@ -467,12 +480,26 @@ impl Logic for Sweep {
         if self.halts.val() {
             self.turns.i_valid.next = true;
         }
-        if self.write.val()
+        self.stands.next = self.write.val()
             && (self.state.q.val() != State::Still)
             && (self.written.val().mode == Mode::Running)
-            && (self.written.val().motion == Motion::Quiet)
-        {
+            && (self.written.val().motion == Motion::Quiet);
+        if self.stands.val() {
             self.state.d.next = State::Still;
+        }
+        // The next event: its account is read while that of another QP is written.
+        self.takes.next = self.upcoming_valid.q.val()
+            && self.room.val()
+            && ((self.state.q.val() == State::Choose)
+                || ((self.state.q.val() == State::Look)
+                    && self.go.val()
+                    && !self.look.again.val()
+                    && !self.stands.val()
+                    && (self.upcoming.q.val().qpn != self.happening.q.val().qpn)));
+        if self.takes.val() {
+            self.happening.d.next = self.upcoming.q.val();
+            self.upcoming_valid.d.next = false;
+            self.state.d.next = State::Decide;
         }
         self.accounts.write.next = self.write.val();
         self.accounts.write_address.next = self.happening.q.val().qpn;
@@ -489,6 +516,7 @@ impl Logic for Sweep {
         self.progress_valid.next = self.write.val();
         if self.reset.val() {
             self.state.d.next = State::Choose;
+            self.upcoming_valid.d.next = false;
         }
     }
 }
