@@ -44,8 +44,6 @@ pub struct RequestCheck {
     /// A request was taken in this cycle.
     pub taken: Signal<Out, Bit>,
     pub gives: Signal<Out, Bit>,
-    /// The QP of the request that may be taken now.
-    pub coming: Signal<Out, Bits<QP_BITS>>,
     receivers: Table<QpReceive, QP_BITS>,
     held: DFF<ReceivedPacket>,
     held_valid: DFF<Bit>,
@@ -80,7 +78,6 @@ impl Logic for RequestCheck {
         self.request_ready.next = self.room.val();
         self.taken.next = self.request_valid.val() && self.room.val();
         self.receivers.read_address.next = self.request.val().qpn;
-        self.coming.next = self.request.val().qpn;
         self.held.d.next = self.request.val();
         self.held_valid.d.next = self.request_valid.val() && self.room.val();
 

@@ -296,7 +296,6 @@ impl Logic for Responder {
         self.requests.check_ready.next = self.check_ready.val();
 
         // Sequence.
-        self.sequencer.coming.next = self.requests.coming.val();
         self.sequencer.examined.next = self.requests.examined.val();
         self.sequencer.examined_valid.next = self.requests.examined_valid.val();
         self.requests.examined_ready.next = self.sequencer.examined_ready.val();

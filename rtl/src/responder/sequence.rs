@@ -1,8 +1,7 @@
 //! Decides what becomes of each request, and owns the receive state of every QP.
 //!
 //! One request at a time in three cycles: its QP's state is read, compared with it, and written back with the verdict, so that a read
-//! never meets a write. `coming` is the QP of the request that is next, if there is one: when nothing is here its state is read before it, so that
-//! it takes two cycles. Waits, and what ends them: the memory block's answer, which always comes; a receive WQE that is posted but still
+//! never meets a write. Waits, and what ends them: the memory block's answer, which always comes; a receive WQE that is posted but still
 //! on its way, which ends with its DMA read, or after 4096 cycles with an RNR NAK, so that a host that does not answer does not hold the
 //! other QPs; from then on the QP is not waited for until a WQE has come; room in the queue of the next stage.
 //!
@@ -36,8 +35,8 @@ const LOCAL_LENGTH: u8 = Status::LocalLength as u8;
 const LOCAL_QP_OPERATION: u8 = Status::LocalQpOperation as u8;
 /// Width of an opcode.
 const OP: usize = 8;
-/// Looks, one every two cycles, at a QP whose receive WQE is still on its way.
-const LOOKS_MAX: u64 = 4096 / 2 - 1;
+/// Looks, one every three cycles, at a QP whose receive WQE is still on its way.
+const LOOKS_MAX: u64 = 4096 / 3;
 const LOOK_BITS: usize = 11;
 /// Which message is under way.
 #[derive(Copy, Clone, Debug, PartialEq, LogicState)]
@@ -127,7 +126,6 @@ pub struct Sequence {
     /// READs and atomics of a QP that have been answered; valid only.
     pub finished: Signal<In, Finished>,
     pub finished_valid: Signal<In, Bit>,
-    pub coming: Signal<In, Bits<QP_BITS>>,
     pub examined: Signal<In, Examined>,
     pub examined_valid: Signal<In, Bit>,
     pub examined_ready: Signal<Out, Bit>,
@@ -158,12 +156,6 @@ pub struct Sequence {
     asked: SmallFifo<Operands, 2, 3>,
     span: Span,
     phase: DFF<Phase>,
-    /// The QP whose state was read in the last cycle, if nothing was written in it.
-    read: DFF<Bits<QP_BITS>>,
-    read_valid: DFF<Bit>,
-    qpn: Signal<Local, Bits<QP_BITS>>,
-    /// The state of the request's QP is here already.
-    ahead: Signal<Local, Bit>,
     found: DFF<Found>,
     // The request, taken apart.
     op: Signal<Local, Bits<OP>>,
@@ -205,7 +197,7 @@ impl Logic for Sequence {
     #[hdl_gen]
     fn update(&mut self) {
         comment!("module responder_sequence");
-        dff_setup!(self, clock, phase, read, read_valid, found, looks);
+        dff_setup!(self, clock, phase, found, looks);
         self.states.clock.next = self.clock.val();
         self.states.reset.next = self.reset.val();
         self.failures.clock.next = self.clock.val();
@@ -255,18 +247,10 @@ impl Logic for Sequence {
         self.pad.next = bits::<2>(0) - self.examined.val().packet.length.get_bits::<2>(0);
 
         // Read. The address stays, and so does the data, until the request goes.
-        self.qpn.next = self.coming.val();
-        if self.examined_valid.val() {
-            self.qpn.next = self.examined.val().packet.qpn;
-        }
-        self.states.read_address.next = self.qpn.val();
+        self.states.read_address.next = self.examined.val().packet.qpn;
         self.failures.read_address.next = self.examined.val().packet.qpn;
-        self.answered.read_address.next = self.qpn.val();
-        self.queue_qpn.next = self.qpn.val();
-        self.read.d.next = self.qpn.val();
-        self.ahead.next = self.read_valid.q.val()
-            && (self.phase.q.val() == Phase::Read)
-            && (self.read.q.val() == self.examined.val().packet.qpn);
+        self.answered.read_address.next = self.examined.val().packet.qpn;
+        self.queue_qpn.next = self.examined.val().packet.qpn;
         self.state.next = self.states.read_data.val();
         self.window.next = self.state.val().head.get_bits::<WINDOW_BITS>(3);
         self.group.next = self.map.val();
@@ -392,9 +376,6 @@ impl Logic for Sequence {
             Phase::Read => {
                 if self.examined_valid.val() {
                     self.phase.d.next = Phase::Compare;
-                    if self.ahead.val() {
-                        self.phase.d.next = Phase::Decide;
-                    }
                 }
             }
             Phase::Compare => {
@@ -615,7 +596,6 @@ impl Logic for Sequence {
             self.states.write_data.next.head = 0.into();
             self.states.write_data.next.grouped = false;
         }
-        self.read_valid.d.next = !self.states.write.val();
         if self.reset.val() {
             self.phase.d.next = Phase::Read;
             self.looks.d.next = 0.into();
