@@ -343,7 +343,7 @@ mod tests {
     #[test]
     fn numbers_that_are_none_are_refused_with_the_place() {
         for (message, says) in [
-            (KEYS[..60].to_vec(), "11 fields"),
+            (KEYS[..60].to_vec(), "10 fields"),
             (Vec::new(), "1 fields"),
             (vec![0; KEYS_TEXT], "1 fields"),
             (vec![0xff; KEYS_TEXT], "not text"),
