@@ -178,3 +178,43 @@ fn message_of_two_gibibytes_is_stopped_by_a_command() {
         same(&of(&world.packets, 12), &wanted);
     }
 }
+
+/// A doorbell is a posted write: behind one that is not taken, the answers to the card's own reads could not come.
+#[test]
+fn doorbells_are_taken_though_no_read_is_answered_yet() {
+    let mut world = World::new(8);
+    world.latency = 8000;
+    let mut qps: Vec<Qp> = (100..220).map(|qpn| Qp::new(qpn, 3)).collect();
+    for qp in &qps {
+        world.start(qp);
+    }
+    let mut wanted = vec![];
+    for qp in &mut qps {
+        let request = Request::new(opcode::WRITE, 0x3000, 8);
+        wanted.push(world.post_expecting(qp, &request).1);
+    }
+    world.run(1000);
+    assert_eq!(world.doorbells_pending(), 0, "of those who send");
+    let ended = qps.last_mut().expect("many");
+    world.configure(ended, state::ERROR);
+    world.order(ended.qpn, ERROR, 0);
+    for _ in 0..7 {
+        ended.producer += 1;
+        world.ring_doorbell(ended);
+    }
+    world.run(1000);
+    assert_eq!(world.doorbells_pending(), 0, "of one in error");
+    world.until(100_000, |world| world.completions.len() >= 120);
+    let (ended, others) = qps.split_last().expect("many");
+    for (qp, wanted) in others.iter().zip(&wanted) {
+        same(&of(&world.packets, qp.qpn), wanted);
+    }
+    let flushed = world.take_completions().into_iter();
+    let flushed = flushed.filter(|done| done.status == Status::Flushed as u8);
+    assert_eq!(
+        flushed.map(|done| done.length).sum::<u32>(),
+        8,
+        "slots of {}",
+        ended.qpn
+    );
+}

@@ -25,8 +25,11 @@
 //! ignored; and because turns come before commands, the turns of one life of a QP are gone before its next begins.
 //!
 //! One event a cycle goes through two stages: chosen and its QP's entry addressed; entry changed and written. The table gives a read that
-//! meets a write the new word, so events of one QP may follow each other. The ring has a place for every QP and cannot be full; an event
-//! that may make a job is only chosen when the job queue has room. `done`, `retired` and `turn` come first, so the chain never waits for them.
+//! meets a write the new word, so events of one QP may follow each other. The ring has a place for every QP and cannot be full; jobs are made
+//! of its turns, and a turn is only chosen when the job queue has room. `done`, `retired` and `turn` come first, so the chain never waits for them.
+//!
+//! A doorbell is taken whether there is room or not: it is a posted write, and behind one that waited the answers to the card's own reads
+//! would wait too, on which the job queue may depend.
 use crate::kit::{DirectFifo, SmallFifo, WipedForwardTable};
 use crate::records::{QpCommand, QpCommandKind, QpWrite, QueueDoorbell, SendDoorbell};
 use crate::requester::chain::{Chain, FetchDone, FetchJob, Turn};
@@ -91,6 +94,8 @@ struct Sending {
     /// Had to wait for READs, of which so many may be outstanding.
     pub narrow: Bit,
     pub reads: Bits<READS_BITS>,
+    /// In error, and a doorbell came that no marker has told of.
+    pub rung: Bit,
 }
 
 #[derive(LogicBlock, Default)]
@@ -144,6 +149,8 @@ pub struct Scheduler {
     flag: DFF<Bit>,
     pushed: DFF<Bit>,
     waited: DFF<Bit>,
+    /// There was room when it was chosen.
+    roomy: DFF<Bit>,
     stale: DFF<Bit>,
     kind: DFF<QpCommandKind>,
     psn: DFF<Bits<24>>,
@@ -156,6 +163,7 @@ pub struct Scheduler {
     narrow: Signal<Local, Bit>,
     /// Slots that a narrow QP may read.
     window: Signal<Local, Bits<16>>,
+    flushes: Signal<Local, Bit>,
     fetched: Signal<Local, Bits<16>>,
     beyond: Signal<Local, Bits<16>>,
     made: Signal<Local, FetchJob>,
@@ -183,6 +191,7 @@ impl Logic for Scheduler {
             flag,
             pushed,
             waited,
+            roomy,
             stale,
             kind,
             psn
@@ -211,7 +220,7 @@ impl Logic for Scheduler {
             || self.retired_valid.val()
             || self.turn_valid.val()
             || self.commands.val();
-        self.doorbell_ready.next = !self.urgent.val() && self.room.val();
+        self.doorbell_ready.next = !self.urgent.val();
         self.choice.next = Act::Nothing;
         self.chosen_qpn.next = self.ring.o.val();
         self.done_ready.next = false;
@@ -221,6 +230,7 @@ impl Logic for Scheduler {
         self.answered.d.next = false;
         self.index.d.next = self.doorbell.val().index;
         self.pushed.d.next = self.doorbell.val().pushed;
+        self.roomy.d.next = self.room.val();
         self.job_end.d.next = self.done.val().end;
         self.flag.d.next = self.done.val().failed;
         self.stale.d.next = self.done.val().stale;
@@ -258,7 +268,7 @@ impl Logic for Scheduler {
                 self.commanding.d.next = true;
                 self.stops.d.next = self.command.val().kind != QpCommandKind::StartSend;
             }
-        } else if self.doorbell_valid.val() && self.room.val() {
+        } else if self.doorbell_valid.val() {
             self.choice.next = Act::Doorbell;
             self.chosen_qpn.next = self.doorbell.val().qpn;
         } else if self.ring.o_valid.val() && self.room.val() {
@@ -337,6 +347,7 @@ impl Logic for Scheduler {
             }
             Act::Command => {
                 self.jobs.i_valid.next = true;
+                self.changed.next.rung = false;
                 if self.kind.q.val() == QpCommandKind::Reset {
                     self.made.next.kind = Chain::Reset;
                     self.made.next.index = 0.into();
@@ -370,8 +381,7 @@ impl Logic for Scheduler {
                     }
                 }
                 if self.entries.read_data.val().mode == Mode::Flushing {
-                    self.made.next.kind = Chain::Flush;
-                    self.jobs.i_valid.next = true;
+                    self.changed.next.rung = true;
                 }
             }
             Act::Dispatch => {
@@ -408,6 +418,7 @@ impl Logic for Scheduler {
             && self.changed.val().holding
             && !self.changed.val().held
             && (self.changed.val().flying == 0);
+        self.flushes.next = (self.changed.val().mode == Mode::Flushing) && self.changed.val().rung;
         self.made.next.count = bits_const::<4>(JOB_SLOTS).into();
         if self.available.val() < bits_const::<16>(JOB_SLOTS) {
             self.made.next.count = self.available.val().get_bits::<4>(0);
@@ -430,6 +441,7 @@ impl Logic for Scheduler {
             && (self.index.q.val() == (self.entries.read_data.val().fetched + 1));
         self.uses.next = (self.act.q.val() == Act::Doorbell)
             && self.pushed.q.val()
+            && self.roomy.q.val()
             && self.fits.val()
             && self.willing.val();
         self.slot_refused.next =
@@ -442,7 +454,12 @@ impl Logic for Scheduler {
             self.made.next.kind = Chain::Pause;
             self.jobs.i_valid.next = true;
             self.entries.write_data.next.held = true;
-        } else if self.willing.val() || self.pauses.val() {
+        } else if self.flushes.val() && (self.act.q.val() == Act::Dispatch) {
+            self.made.next.kind = Chain::Flush;
+            self.made.next.index = self.entries.read_data.val().producer;
+            self.jobs.i_valid.next = true;
+            self.entries.write_data.next.rung = false;
+        } else if self.willing.val() || self.pauses.val() || self.flushes.val() {
             if (self.act.q.val() == Act::Dispatch) || self.uses.val() {
                 self.jobs.i_valid.next = true;
                 self.entries.write_data.next.flying = self.changed.val().flying + 1;

@@ -478,6 +478,9 @@ impl World {
     pub fn commands_pending(&self) -> usize {
         self.bench.pending(self.command)
     }
+    pub fn doorbells_pending(&self) -> usize {
+        self.bench.pending(self.doorbell)
+    }
     /// Gives a command and waits until it is done.
     pub fn command(&mut self, qpn: u64, kind: u64, psn: u32) {
         self.order(qpn, kind, psn);
