@@ -51,8 +51,8 @@ fn shift_of_a_shift_keeps_both_amounts() {
     let mut block = Shifts::default();
     block.connect_all();
     let options = Options {
-        trace: false,
         opt: 0,
+        ..Options::default()
     };
     let mut model = Model::build_with("shifts", &block, &options).unwrap();
     let x = 0x2f_0f1e_2d3c_4b5a_6978_u128;

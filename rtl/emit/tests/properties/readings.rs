@@ -134,8 +134,8 @@ pub fn model(name: &str, block: &Dynamic, readings: &[(&str, String)]) -> Model 
         name,
         &harness,
         &Options {
-            trace: false,
             opt: 0,
+            ..Options::default()
         },
     )
     .unwrap_or_else(|e| panic!("{name}: {e}"))
