@@ -151,14 +151,23 @@ impl Queue {
         (0..cycles).for_each(|_| self.step());
     }
 
-    /// Until all that was rung for has been asked for and has come.
-    fn settle(&mut self) {
-        while !(self.bench.drained() && self.asked.is_empty()) {
+    /// Until this holds, which is soon.
+    fn run_until(&mut self, done: impl Fn(&Self) -> bool) {
+        let end = self.bench.cycle() + 100_000;
+        while !done(self) {
+            assert!(self.bench.cycle() < end, "stuck\n{}", self.bench.state());
             self.step();
         }
-        self.run(50);
-        if !self.asked.is_empty() {
-            self.settle();
+    }
+
+    /// Until all that was rung for has been asked for and has come.
+    fn settle(&mut self) {
+        loop {
+            self.run_until(|queue| queue.bench.drained() && queue.asked.is_empty());
+            self.run(50);
+            if self.asked.is_empty() {
+                break;
+            }
         }
     }
 
@@ -209,14 +218,14 @@ impl Queue {
     /// Forgets a QP, whatever is under way.
     fn forget(&mut self, qpn: u16) {
         let before = [self.doorbell, self.freed, self.flush];
-        while before.iter().any(|&source| self.bench.pending(source) > 0) {
-            self.step();
-        }
+        self.run_until(|queue| {
+            before
+                .iter()
+                .all(|&source| queue.bench.pending(source) == 0)
+        });
         self.bench.model.poke("forget_qpn", qpn);
         self.bench.model.poke("forget", true);
-        while self.bench.model.peek("forgotten") == 0 {
-            self.step();
-        }
+        self.run_until(|queue| queue.bench.model.peek("forgotten") == 1);
         self.step();
         self.bench.model.poke("forget", false);
         self.rings.remove(&qpn);
