@@ -21,7 +21,8 @@ pub const EXTRA_BITS: usize = GROUP_BITS;
 /// Width of a count of a QP's groups.
 pub const HELD_BITS: usize = WINDOW_BITS + 1;
 const GROUPS: u64 = 1 << GROUP_BITS;
-const EXTRAS: u64 = GROUPS - QPS as u64;
+/// Groups beside the first of each QP.
+pub const EXTRAS: u64 = GROUPS - QPS as u64;
 
 #[derive(LogicBlock, Default)]
 pub struct GroupPool {

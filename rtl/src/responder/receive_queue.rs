@@ -13,9 +13,10 @@
 //! host's ring: of a ring of four it fetches no more than an aligned four. One event every two cycles: its QP's indices are read, and
 //! written in the next cycle, so a read never meets a write. What has arrived is written by the arrivals alone and needs no read.
 //!
-//! Who gets a group: a QP that holds none, always; there are enough, so nobody waits for another QP. A further one, if both hold:
-//! - it holds no more than its `further`: none at first, and with each group used up 1, 3, 7. So what is posted on QPs without traffic takes
-//!   nothing from the others, and a busy one has all after 32 messages.
+//! Who gets a group: a QP that holds none, always; there are enough, so nobody waits for another QP. A second one, while half of the
+//! further groups are left: so the first is not used up before the next is here. Any further one, if both hold:
+//! - it holds no more than its `further`: none at first, and with each group used up 1, 3, 7. So QPs without traffic take no
+//!   more than half, whatever is posted on them, and a busy one has all after 32 messages.
 //! - it holds no more than a 32nd of the further groups that are left. So QPs that have become idle leave some for those that come.
 //!
 //! A QP that is refused one asks again when it has used up one it has, or rings. Groups come back as they are used up, and the others
@@ -28,7 +29,7 @@ use super::flow::{
     FlushFrom, FlushRange, Freed, GROUP_BITS, LAST_SLOT, MAP_BITS, SLOT_BITS, STOCK_BITS, Stock,
     WINDOW_BITS,
 };
-use super::pool::{EXTRA_BITS, GroupPool, HELD_BITS, POOL_COUNT};
+use super::pool::{EXTRA_BITS, EXTRAS, GroupPool, HELD_BITS, POOL_COUNT};
 use super::stock::WqeStock;
 use crate::beat::Beat;
 use crate::kit::{RegisterSlice, SmallFifo, Table, WipedTable};
@@ -45,8 +46,9 @@ pub const COUNT_BITS: usize = SLOT_BITS + 1;
 const SMALLEST: u64 = RING_LOG2_MIN as u64;
 const SMALLEST_MASK: u64 = (1 << SMALLEST) - 1;
 const _: () = assert!(RING_LOG2_MIN < SLOT_BITS && RING_LOG2_MIN + 1 >= SLOT_BITS);
-/// Bits of a 32nd of the further groups.
+/// Bits of a 32nd of the further groups, and that of half of them.
 const SHARE_BITS: usize = EXTRA_BITS - 5;
+const HALF: u64 = EXTRAS / 2 / 32;
 
 /// A QP's indices, all free-running.
 #[derive(Copy, Clone, Debug, PartialEq, Default, LogicStruct)]
@@ -330,6 +332,8 @@ impl Logic for ReceiveQueue {
         self.share.next = self.pool.extras.val().get_bits::<SHARE_BITS>(5);
         self.allowed.next = !self.begins.val()
             || (self.after.val().held == 0)
+            || ((self.after.val().held == 1)
+                && (self.share.val() >= bits_const::<SHARE_BITS>(HALF)))
             || ((self.after.val().held
                 <= bit_cast::<HELD_BITS, WINDOW_BITS>(self.after.val().further))
                 && (bit_cast::<SHARE_BITS, HELD_BITS>(self.after.val().held) <= self.share.val()));
