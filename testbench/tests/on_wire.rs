@@ -1,10 +1,10 @@
-//! `ferric card`: a card in another process, met over a socket of the operating system.
+//! `ferric card` and `ferric perftest`: cards in other processes, met over sockets of the operating system.
 use ferric::verbs::MacAddress;
 use ferric_testbench::ethernet::{Queue, Stack};
 use ferric_testbench::link::socket::{Unix, Wire, wait};
 use std::net::{IpAddr, Ipv4Addr};
-use std::path::Path;
-use std::process::{Command, Stdio};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 /// Looks at the wire, each as long as [`NAP`] at most.
@@ -44,15 +44,19 @@ impl Other {
     }
 }
 
+/// Paths of sockets; short ones, as they have no more than 107 bytes.
+fn sockets(names: [&str; 2]) -> [PathBuf; 2] {
+    names.map(|name| {
+        let name = format!("ferric-{name}-{}", std::process::id());
+        std::env::temp_dir().join(name)
+    })
+}
+
 #[test]
 fn card_on_a_wire_answers_pings_tells_of_neighbours_and_ends_when_told() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("on-wire");
     std::fs::create_dir_all(&folder).unwrap();
-    // Short names, as a socket's path is no longer than 107 bytes.
-    let [here, peer] = ["test", "card"].map(|name| {
-        let name = format!("ferric-{name}-{}", std::process::id());
-        std::env::temp_dir().join(name)
-    });
+    let [here, peer] = sockets(["test", "card"]);
     let pcap = folder.join("wire.pcap");
     let mac = MacAddress([2, 0, 0, 0, 0, 1]);
     let v4 = Ipv4Addr::new(10, 0, 0, 1);
@@ -92,4 +96,43 @@ fn card_on_a_wire_answers_pings_tells_of_neighbours_and_ends_when_told() {
     }
     assert!(std::fs::metadata(&pcap).unwrap().len() > 1000);
     assert!(!peer.exists(), "the socket is gone");
+}
+
+#[test]
+fn perftest_of_two_cards_comes_to_its_end() {
+    let [server, client] = sockets(["server", "client"]);
+    let start = |test: &str, role: &[&str], here: &Path, peer: &Path, address: &str| -> Child {
+        Command::new(env!("CARGO_BIN_EXE_ferric"))
+            .args([
+                "perftest",
+                test,
+                "--size",
+                if test == "atomic-lat" { "8" } else { "3000" },
+            ])
+            .args(role)
+            .args([
+                "--on",
+                &format!("unix:{},{}", here.display(), peer.display()),
+            ])
+            .args(["--address", address])
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap()
+    };
+    for test in ["write-bw", "read-bw", "send-bw", "atomic-lat"] {
+        let serves = start(test, &["--server"], &server, &client, "10.0.0.1");
+        let calls = start(
+            test,
+            &["--client", "10.0.0.1"],
+            &client,
+            &server,
+            "10.0.0.2",
+        );
+        for child in [calls, serves] {
+            let output = child.wait_with_output().unwrap();
+            let text = String::from_utf8_lossy(&output.stdout);
+            assert!(output.status.success(), "{test}: {text}");
+            assert!(text.contains("20 messages of"), "{test}: {text}");
+        }
+    }
 }

@@ -340,8 +340,8 @@ impl Logic for Scheduler {
                         self.changed.next.halted = false;
                         self.changed.next.stalled = false;
                         self.changed.next.rewound = false;
-                        self.changed.next.narrow =
-                            self.entries.read_data.val().narrow || self.waited.q.val();
+                        // Not after going back: an acknowledge of what is not sent again yet would say nothing, and nothing more be sent.
+                        self.changed.next.narrow = self.waited.q.val();
                     }
                 }
             }

@@ -238,6 +238,12 @@ impl<F: Frames> Stack<F> {
         done
     }
 
+    /// Whether the peer has acknowledged all that was written.
+    pub fn is_heard(&mut self, stream: Stream) -> bool {
+        let socket = self.sockets.get_mut::<tcp::Socket<'_>>(stream.0);
+        socket.send_queue() == 0
+    }
+
     /// The next `length` bytes of a connection, when all have come.
     pub fn read(&mut self, stream: Stream, length: usize) -> Option<Vec<u8>> {
         let socket = self.sockets.get_mut::<tcp::Socket<'_>>(stream.0);

@@ -20,6 +20,8 @@ const VERSION_TEXT: usize = 16;
 const MTU_TEXT: usize = 2;
 const KEYS_TEXT: usize = 108;
 const DONE: &[u8] = b"done\0";
+/// Longest time that the last word is given to arrive.
+const LINGER: Duration = Duration::from_secs(1);
 /// Fields of the queue pair's numbers, without the GID's bytes and the number of a shared receive queue, which nobody has.
 const FIELDS: usize = 6;
 const GID_BYTES: usize = 16;
@@ -282,6 +284,14 @@ impl Exchange {
         self.say(gateway, DONE)?;
         let heard = self.hear(gateway, DONE.len())?;
         ensure!(heard == DONE, "{heard:?} instead of an end");
+        // Ours has to arrive as well; but the peer may be gone already.
+        let start = Instant::now();
+        while gateway.stack.is_alive(self.stream)
+            && !gateway.stack.is_heard(self.stream)
+            && start.elapsed() < LINGER
+        {
+            gateway.turn()?;
+        }
         gateway.stack.close(self.stream);
         Ok(())
     }

@@ -23,9 +23,9 @@ const WINDOW: u32 = 64;
 const READS: u8 = 16;
 /// The transport timer, in the card's cycles, as a power of 2.
 const TIMEOUT: u8 = 18;
-/// Bytes of an atomic, and what is added by one.
+/// Bytes of an atomic, and what is added by one, as by the program's.
 const WORD: usize = 8;
-const ADDED: u64 = 0x0001_0000_0000_0003;
+const ADDED: u64 = 1;
 /// Bytes in front of and behind the buffer that must stay.
 const GUARD: usize = PAGE as usize;
 /// What our memory is filled with: byte i of it is the high byte of the product.
@@ -161,7 +161,7 @@ impl Session {
             };
         let length = plan.buffer() + 2 * GUARD;
         let memory = pd.allocate(length, access)?;
-        memory.write(0, &filling(0..length))?;
+        memory.write(0, &filling(plan.role, 0..length))?;
         let cq = context.create_cq(2 * WINDOW, None)?;
         let prepared = pd
             .create_qp(&cq, &cq)
@@ -409,7 +409,7 @@ impl Session {
         let length = self.plan.buffer() + 2 * GUARD;
         let mut now = vec![0; length];
         self.memory.read(0, &mut now)?;
-        let mut was = filling(0..length);
+        let mut was = filling(role, 0..length);
         if (test, role) == (Test::AtomicLat, Role::Server) {
             let sum = |bytes: &[u8]| {
                 let words = bytes.chunks_exact(WORD);
@@ -419,7 +419,7 @@ impl Session {
             };
             let added = sum(&now).wrapping_sub(sum(&was));
             ensure!(
-                added == u64::from(self.plan.iterations),
+                added == u64::from(self.plan.iterations) * ADDED,
                 "{added} was added by {} atomics",
                 self.plan.iterations
             );
@@ -450,9 +450,13 @@ impl Session {
     }
 }
 
-/// What our memory is filled with.
-fn filling(range: Range<usize>) -> Vec<u8> {
+/// What our memory is filled with, no byte alike at the two ends, should both be ours.
+fn filling(role: Role, range: Range<usize>) -> Vec<u8> {
+    let turned = match role {
+        Role::Client => u8::MAX,
+        Role::Server => 0,
+    };
     range
-        .map(|index| ((index as u32).wrapping_mul(FACTOR) >> 24) as u8)
+        .map(|index| ((index as u32).wrapping_mul(FACTOR) >> 24) as u8 ^ turned)
         .collect()
 }
