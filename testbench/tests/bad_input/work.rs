@@ -196,9 +196,12 @@ fn read_into_memory_it_may_not_write_completes_with_a_protection_error() {
         rig.strike(format!("a READ into {fault}"));
         let bad = [piece];
         let read = |id, sges| SendWr::read(id, sges, remote, rkey).signaled();
-        let list = [read(0, &good), read(1, &bad), read(2, &good)];
+        let list = [read(0, &good), read(1, &bad)];
         rig.qp(Side::A).post_send(&list).unwrap();
-        let done = rig.completions(Side::A, 3);
+        let mut done = rig.completions(Side::A, 2);
+        // Posted with the others, it might have been asked for already, and its answer be a ghost, or not.
+        rig.qp(Side::A).post_send(&[read(2, &good)]).unwrap();
+        done.extend(rig.completions(Side::A, 1));
         let expected = [
             (0, WcStatus::Success),
             (1, WcStatus::LocalProtection),
