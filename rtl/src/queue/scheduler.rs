@@ -16,9 +16,9 @@
 //! A pushed slot is a job of its own, without a read, if it is the next one and everything before it is read, and a job could go out: that is what
 //! the ring would give at once. Else its doorbell is a plain one.
 //!
-//! A QP that had to wait for READs or atomics is narrow from then on, until all that it has posted is done: no more of its slots are read and not
-//! retired than READs may be outstanding, so that it need not wait again, which costs the reading of all those slots once more. Its jobs are of
-//! four slots at least, and the one that reads a cut WQE again is whole, so that each WQE comes in one job some time.
+//! A QP that had to wait for READs or atomics is narrow from then on, until all that it has posted is done or it goes back: no more of its slots
+//! are read and not retired than READs may be outstanding, so that it need not wait again, which costs the reading of all those slots once
+//! more. Its jobs are of four slots at least, and the one that reads a cut WQE again is whole, so that each WQE comes in one job some time.
 //!
 //! A QP that is halted gets no further job. When its last one has come back, its turn in the ring makes a Pause marker; then it stands until
 //! a turn says from where to read on. What it has read once it may read again in SQD too. A turn of a QP that a command has stopped is
